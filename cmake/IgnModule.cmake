@@ -1,0 +1,29 @@
+# One way to declare a module, a test program and the flags that all of them share.
+
+add_library(ign_flags INTERFACE)
+target_compile_options(ign_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
+target_include_directories(ign_flags INTERFACE ${CMAKE_SOURCE_DIR}/include)
+if(IGN_SANITIZE)
+    target_compile_options(ign_flags INTERFACE -fsanitize=${IGN_SANITIZE} -fno-omit-frame-pointer
+                                               -fno-sanitize-recover=all)
+    target_link_options(ign_flags INTERFACE -fsanitize=${IGN_SANITIZE})
+endif()
+
+# ign_module(NAME SOURCES a.cpp ... DEPENDS other_module library ...)
+# The static library ign_NAME. A module names the modules it may use; nothing else is visible to it
+# but through them, and tests/architecture reads the includes to prove it.
+function(ign_module name)
+    cmake_parse_arguments(MODULE "" "" "SOURCES;DEPENDS" ${ARGN})
+    add_library(ign_${name} STATIC ${MODULE_SOURCES})
+    target_link_libraries(ign_${name} PUBLIC ign_flags ${MODULE_DEPENDS})
+endfunction()
+
+# ign_test(NAME SOURCES a.cpp ... DEPENDS module ...): one Catch2 program, one ctest entry.
+function(ign_test name)
+    cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
+    add_executable(${name} ${TEST_SOURCES})
+    target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} ign_catch_main)
+    target_compile_definitions(${name} PRIVATE IGN_SHARED_DIR="${CMAKE_SOURCE_DIR}/../shared"
+                                               IGN_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND ${name})
+endfunction()
