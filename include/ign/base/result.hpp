@@ -23,7 +23,8 @@ template <class T, class E>
 class [[nodiscard]] Result {
   public:
     constexpr Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-    constexpr Result(Failure<E> failure) : state_(std::in_place_index<1>, std::move(failure.error)) {}
+    constexpr Result(Failure<E> failure)
+        : state_(std::in_place_index<1>, std::move(failure.error)) {}
 
     [[nodiscard]] constexpr bool has_value() const { return state_.index() == 0; }
     constexpr explicit operator bool() const { return has_value(); }

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "ign/columnar/schema.hpp"
+
+namespace ign::columnar {
+
+/// A growing array of plain values that never initialises what it hands out, never shrinks and is
+/// reused from batch to batch: std::vector would clear every element before it is written.
+template <class T>
+class Buffer {
+  public:
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] const T* data() const { return data_.get(); }
+    [[nodiscard]] T* data() { return data_.get(); }
+    [[nodiscard]] std::span<const T> span() const { return {data_.get(), size_}; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
+    [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
+    void clear() { size_ = 0; }
+
+    /// Room for `count` more values; the caller writes them and then calls `commit`.
+    T* reserve(std::size_t count) {
+        if (capacity_ - size_ < count) [[unlikely]] {
+            grow(count);
+        }
+        return data_.get() + size_;
+    }
+    void commit(std::size_t count) { size_ += count; }
+
+    void push_back(T value) {
+        *reserve(1) = value;
+        ++size_;
+    }
+    void append(const T* values, std::size_t count) {
+        if (count != 0) {
+            std::memcpy(reserve(count), values, count * sizeof(T));
+            size_ += count;
+        }
+    }
+    void append(std::size_t count, T value) {
+        T* out = reserve(count);
+        for (std::size_t i = 0; i < count; ++i) out[i] = value;
+        size_ += count;
+    }
+    void truncate(std::size_t size) { size_ = size; }
+
+  private:
+    [[gnu::noinline]] void grow(std::size_t count) {
+        std::size_t capacity = capacity_ * 2 < size_ + count ? size_ + count : capacity_ * 2;
+        std::unique_ptr<T[]> data(new T[capacity]);
+        if (size_ != 0) std::memcpy(data.get(), data_.get(), size_ * sizeof(T));
+        data_ = std::move(data);
+        capacity_ = capacity;
+    }
+
+    std::unique_ptr<T[]> data_;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+/// The values of one leaf column of some rows, as Parquet's writers want them: levels for every
+/// slot, values for the defined slots alone.
+///
+///     scalar        definition 0 = NULL, 1 = value
+///     list element  definition 0 = NULL list, 1 = empty list, 2 = NULL element, 3 = value;
+///                   repetition 0 = first slot of a row, 1 = further elements
+///     map leaf      definition 0 = NULL map, 1 = empty map, 2 = entry (key or value)
+///
+/// Only the value buffer that fits the field's type is used: `ints` for 16 and 32 bit numbers and
+/// dates, `longs` for 64 bits, `bytes` cut at `ends` (positions in `bytes`, one for each value) for
+/// text and binary.
+struct Leaf {
+    Buffer<std::int16_t> definition;
+    Buffer<std::int16_t> repetition;
+    Buffer<std::int32_t> ints;
+    Buffer<std::int64_t> longs;
+    Buffer<std::uint32_t> ends;
+    Buffer<char> bytes;
+
+    void append_null() { definition.push_back(0); }
+    void append_int(std::int32_t value) {
+        definition.push_back(1);
+        ints.push_back(value);
+    }
+    void append_long(std::int64_t value) {
+        definition.push_back(1);
+        longs.push_back(value);
+    }
+    void append_bytes(std::string_view value) {
+        definition.push_back(1);
+        push_bytes(value);
+    }
+    /// The bytes alone, without a level: for the leaves of a map.
+    void push_bytes(std::string_view value) {
+        bytes.append(value.data(), value.size());
+        ends.push_back(static_cast<std::uint32_t>(bytes.size()));
+    }
+    [[nodiscard]] std::string_view bytes_at(std::size_t value) const {
+        std::uint32_t begin = value == 0 ? 0 : ends[value - 1];
+        return {bytes.data() + begin, ends[value] - begin};
+    }
+    void clear() {
+        definition.clear();
+        repetition.clear();
+        ints.clear();
+        longs.clear();
+        ends.clear();
+        bytes.clear();
+    }
+};
+
+/// Some consecutive rows, column by column. A field the file does not have stays empty.
+class RowBatch {
+  public:
+    Leaf& operator[](Field field) { return leaves_[index_of(field)]; }
+    const Leaf& operator[](Field field) const { return leaves_[index_of(field)]; }
+
+    /// Rows appended so far; the writer of the rows counts them with `end_row`.
+    [[nodiscard]] std::size_t rows() const { return row_bytes_.size(); }
+
+    /// Closes a row; `bytes` is about what it takes uncompressed, by which row groups are bounded.
+    void end_row(std::uint32_t bytes) { row_bytes_.push_back(bytes); }
+    [[nodiscard]] std::uint32_t row_bytes(std::size_t row) const { return row_bytes_[row]; }
+
+    void clear() {
+        for (Leaf& leaf : leaves_) leaf.clear();
+        row_bytes_.clear();
+    }
+
+  private:
+    std::array<Leaf, field_count> leaves_;
+    Buffer<std::uint32_t> row_bytes_;
+};
+
+/// Rows [first, first + count) of a batch that somebody keeps alive.
+struct RowSlice {
+    std::shared_ptr<const RowBatch> batch;
+    std::size_t first;
+    std::size_t count;
+};
+
+}  // namespace ign::columnar
