@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+
+namespace ign::io {
+
+/// Names a file that a signal handler shall remove; returns the place in the table, or nothing
+/// when the table (64 files, paths up to 4,095 bytes) cannot take it: then only the signal leaves
+/// the file behind. Thread-safe.
+[[nodiscard]] std::optional<std::size_t> register_for_removal(const std::filesystem::path& path);
+
+/// Takes a file off the list again, once it is removed or renamed. Thread-safe.
+void unregister_for_removal(std::size_t place) noexcept;
+
+/// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove the listed files and then let the
+/// signal end the process as it would have. A signal that is ignored (nohup) stays ignored.
+void install_cleanup_handlers();
+
+}  // namespace ign::io

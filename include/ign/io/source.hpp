@@ -1,0 +1,59 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ign::io {
+
+/// A stream of decompressed bytes. One thread reads; any thread may ask for the position.
+class Source {
+  public:
+    virtual ~Source();
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    /// Fills `into` and returns the number of bytes, which is less than asked for only at the end
+    /// of the input or before a fault; 0 means the end. A fault is thrown as InputError only after
+    /// all good bytes before it were returned, and again by every later call. Bytes of a zstd
+    /// frame or gzip member are handed out before its checksum is reached, so a failed checksum
+    /// speaks of bytes already returned.
+    virtual std::size_t read(std::span<char> into) = 0;
+
+    /// Compressed bytes used so far, counted from where this source starts in its file.
+    [[nodiscard]] std::uint64_t compressed_position() const noexcept {
+        return position_.load(std::memory_order_relaxed);
+    }
+    /// Compressed bytes in all, as of opening; nothing for pipes and devices.
+    [[nodiscard]] std::optional<std::uint64_t> compressed_size() const noexcept { return size_; }
+    /// The path as given, or "stdin".
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+  protected:
+    Source(std::string name, std::optional<std::uint64_t> size);
+    void set_compressed_position(std::uint64_t position) noexcept {
+        position_.store(position, std::memory_order_relaxed);
+    }
+    void set_compressed_size(std::optional<std::uint64_t> size) noexcept { size_ = size; }
+
+  private:
+    std::string name_;
+    std::optional<std::uint64_t> size_;
+    std::atomic<std::uint64_t> position_{0};
+};
+
+/// Opens a file, or stdin for "-". The first bytes tell the format, never the name:
+///   28 B5 2F FD or [50-5F] 2A 4D 18   zstd (RFC 8878): any number of frames, skippable ones
+///                                     anywhere, windows up to 2 GiB
+///   1F 8B                             gzip (RFC 1952): any number of members
+///   "BZh"                             bzip2: any number of streams
+///   anything else, or nothing         plain, passed as it is
+/// Throws InputError if the file is missing, unreadable or a folder.
+[[nodiscard]] std::unique_ptr<Source> open_source(const std::filesystem::path& path);
+
+}  // namespace ign::io

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ign/io/source.hpp"
+
+namespace ign::io {
+
+/// Where one zstd frame lies in its file, in bytes; the skippable frame before it not included.
+struct ZstdFrame {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+
+    friend bool operator==(const ZstdFrame&, const ZstdFrame&) = default;
+};
+
+/// Finds the frames of a file in the layout of pzstd, which is also that of the Lichess dumps, by
+/// reading 16 bytes a frame:
+///   50 2A 4D 18 | 04 00 00 00 | size of the next frame, u32 LE | the frame, 28 B5 2F FD ...
+/// Returns nothing if the file is not wholly in that layout (a cut file is not), or no regular
+/// file: open_source reads such a file and names the fault. Throws InputError if it cannot be read.
+[[nodiscard]] std::vector<ZstdFrame> scan_pzstd_frames(const std::filesystem::path& path);
+
+/// Decompresses single frames of a file; keeps the file open and the context warm between them.
+class ZstdFrameSource : public Source {
+  public:
+    explicit ZstdFrameSource(const std::filesystem::path& path);
+    ZstdFrameSource(const std::filesystem::path& path, ZstdFrame frame);
+    ~ZstdFrameSource() override;
+
+    /// Goes to another frame, whatever was left of the one before.
+    void open_frame(ZstdFrame frame);
+
+    /// As Source::read, the end being that of the frame. InputError offsets count from the start
+    /// of the file; compressed_position() from the start of the frame. A range that is not filled
+    /// by whole zstd frames is a fault.
+    std::size_t read(std::span<char> into) override;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace ign::io
