@@ -8,6 +8,10 @@ if(IGN_SANITIZE)
                                                -fno-sanitize-recover=all)
     target_link_options(ign_flags INTERFACE -fsanitize=${IGN_SANITIZE})
 endif()
+if(IGN_FUZZ)
+    target_compile_options(ign_flags INTERFACE -fsanitize=fuzzer-no-link)
+    target_link_options(ign_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # ign_module(NAME SOURCES a.cpp ... DEPENDS other_module library ...)
 # The static library ign_NAME. A module names the modules it may use; nothing else is visible to it
@@ -26,4 +30,22 @@ function(ign_test name)
     target_compile_definitions(${name} PRIVATE IGN_SHARED_DIR="${CMAKE_SOURCE_DIR}/../shared"
                                                IGN_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+# ign_fuzz_target(NAME SOURCES a.cpp ... DEPENDS module ...): the program NAME with libFuzzer's main
+# where IGN_FUZZ is set; elsewhere with one that replays its seeds, as a test.
+if(IGN_BUILD_TESTS)
+    add_custom_target(fuzz_targets)
+endif()
+function(ign_fuzz_target name)
+    cmake_parse_arguments(FUZZ "" "" "SOURCES;DEPENDS" ${ARGN})
+    add_executable(${name} ${FUZZ_SOURCES})
+    target_link_libraries(${name} PRIVATE ${FUZZ_DEPENDS})
+    add_dependencies(fuzz_targets ${name})
+    if(IGN_FUZZ)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    else()
+        target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests/fuzz/replay_main.cpp)
+        add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/seeds/${name})
+    endif()
 endfunction()
