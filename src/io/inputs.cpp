@@ -1,0 +1,113 @@
+#include "ign/io/inputs.hpp"
+
+#include <glob.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <system_error>
+
+#include "ign/io/errors.hpp"
+
+namespace ign::io {
+namespace {
+
+using Paths = std::vector<std::filesystem::path>;
+
+bool is_pgn_name(const std::filesystem::path& path) {
+    constexpr std::array<std::string_view, 4> endings{".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"};
+    std::string name = path.filename().string();
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    // A file named ".pgn" is hidden, not a PGN file.
+    return std::ranges::any_of(endings, [&](std::string_view ending) {
+        return name.size() > ending.size() && name.ends_with(ending);
+    });
+}
+
+void sort_by_bytes(Paths& paths) {
+    std::ranges::sort(paths, {}, [](const std::filesystem::path& path) -> const std::string& {
+        return path.native();
+    });
+}
+
+Paths files_below(const std::filesystem::path& folder) {
+    Paths files;
+    try {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+            if (is_pgn_name(entry.path()) && !entry.is_directory()) {
+                files.push_back(entry.path());
+            }
+        }
+    } catch (const std::filesystem::filesystem_error& error) {
+        const std::filesystem::path& place = error.path1().empty() ? folder : error.path1();
+        throw InputError(place.string(), "cannot list the folder: " + error.code().message());
+    }
+    if (files.empty()) {
+        throw InputError(folder.string(),
+                         "the folder holds no *.pgn, *.pgn.zst, *.pgn.gz or *.pgn.bz2; name the "
+                         "files themselves if they are called otherwise");
+    }
+    sort_by_bytes(files);
+    return files;
+}
+
+Paths matches_of(const std::string& pattern) {
+    struct Matches {
+        glob_t value{};
+        ~Matches() { ::globfree(&value); }
+    } matches;
+    const int status = ::glob(pattern.c_str(), GLOB_NOSORT, nullptr, &matches.value);
+    if (status == GLOB_NOMATCH) {
+        throw InputError(pattern, "no file matches the pattern");
+    }
+    if (status != 0) {
+        throw InputError(pattern, "cannot read a folder of the pattern");
+    }
+    Paths paths(matches.value.gl_pathv, matches.value.gl_pathv + matches.value.gl_pathc);
+    sort_by_bytes(paths);
+    return paths;
+}
+
+void append_existing(const std::filesystem::path& path, Paths& inputs) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const Paths files = files_below(path);
+        inputs.insert(inputs.end(), files.begin(), files.end());
+    } else {
+        inputs.push_back(path);
+    }
+}
+
+}  // namespace
+
+Paths expand_inputs(std::span<const std::string> arguments) {
+    Paths inputs;
+    for (const std::string& argument : arguments) {
+        struct stat status {};
+        if (argument == "-") {
+            inputs.emplace_back(argument);
+        } else if (::stat(argument.c_str(), &status) == 0) {
+            append_existing(argument, inputs);
+        } else if (errno == ENOENT && argument.find_first_of("*?[") != std::string::npos) {
+            for (const auto& match : matches_of(argument)) {
+                append_existing(match, inputs);
+            }
+        } else {
+            throw InputError(argument, "cannot open: " + std::generic_category().message(errno));
+        }
+    }
+    return inputs;
+}
+
+bool same_file(const std::filesystem::path& left, const std::filesystem::path& right) {
+    struct stat first {};
+    struct stat second {};
+    return ::stat(left.c_str(), &first) == 0 && ::stat(right.c_str(), &second) == 0 &&
+           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+}  // namespace ign::io
