@@ -16,6 +16,8 @@
 /// tokens also the no-break space, the byte order mark and the zero-width characters of Unicode.
 namespace ign::pgn {
 
+enum class ByteClass : std::uint8_t;  // inside the module
+
 enum class TokenKind : std::uint8_t {
     tag,              ///< `[Name "value"]`, or what a damaged one has left; see read_tag
     move,             ///< looks like a move, null moves (`--`, `Z0`, `0000`) too; without `!`, `?`
@@ -124,43 +126,71 @@ class Tokenizer {
     /// TextEnd, and the case that the text was cut at game_bytes_limit.
     enum class Beyond : std::uint8_t { more, game_start, nothing, over_limit };
     enum class Lookahead : std::uint8_t { no, yes, unknown };
+    /// What lies between the last tag and here.
+    enum class Gap : std::uint8_t { none, line_break, blank_line };
 
-    Token token(TokenKind kind, const char* begin, const char* end);
     Token next_before_game();
     Token next_in_tags();
     Token next_in_moves();
-    Token finish_white();
-    Token out_of_text();
-    Token end_game(const char* where);
-    Token end_token() const { return {TokenKind::end, at_, at_}; }
 
     Token tag(const char* begin);
-    Token comment(TokenKind kind, const char* begin);
+    Token comment(const char* begin);
+    Token open_comment(const char* begin, const char* stop, Problem problem);
+    Token comment_meets_end();
     Token rest_of_line(TokenKind kind, const char* begin);
-    Token unterminated(Problem problem, const char* comment_begin);
     Token prose(const char* begin);
+    Token run(TokenKind kind, const char* begin, ByteClass byte_class);
+    Token result(const char* begin, std::size_t length);
     Token number_or_result(const char* begin);
-    Token symbol(const char* begin);
+    Token word(TokenKind kind, const char* begin);
+    Token before_glued_result(TokenKind kind, const char* begin, const char* stop);
+    Token with_en_passant(TokenKind kind, const char* begin, const char* stop);
     Token dashes(const char* begin);
     Token junk(const char* begin);
 
+    Token token(TokenKind kind, const char* begin, const char* end) {
+        at_ = end;
+        return {kind, begin, end};
+    }
+    Token end_token() const { return {TokenKind::end, at_, at_}; }
+    Token end_game(const char* where);
+    Token out_of_text();
     void note(Problem problem);
-    [[nodiscard]] bool may_go_on(const char* position) const;
+
+    /// What follows end_ ends any token but a comment.
+    [[nodiscard]] bool is_final() const {
+        return beyond_ == Beyond::nothing || beyond_ == Beyond::game_start;
+    }
+    [[nodiscard]] bool may_end(const char* position) const {
+        return position != end_ || is_final();
+    }
+    /// May `bytes` bytes from `position` on be looked at as if the text ended after end_?
+    [[nodiscard]] bool has_room(const char* position, std::ptrdiff_t bytes) const {
+        return end_ - position >= bytes || is_final();
+    }
+    [[nodiscard]] bool is_column_one(const char* position) const {
+        return position == begin_ || position[-1] == '\n' || position[-1] == '\r';
+    }
+    [[nodiscard]] bool has_tag(std::string_view name) const;
     [[nodiscard]] bool starts_line(const char* position) const;
-    [[nodiscard]] Lookahead starts_tag_pair(const char* position) const;
+    [[nodiscard]] Lookahead starts_next_game(const char* bracket) const;
+    [[nodiscard]] Lookahead starts_tag_pair(const char* bracket) const;
+    [[nodiscard]] Lookahead starts_section_over(const char* bracket) const;
     [[nodiscard]] Lookahead starts_moves(const char* position) const;
-    [[nodiscard]] Lookahead starts_section_over(const char* position) const;
+    [[nodiscard]] Lookahead is_rest_of_tag(const char* position) const;
 
     const char* begin_;
     const char* end_;
     const char* at_;
     const char* game_end_;
+    const char* brace_free_to_;  // no `}` from the last search for one up to here
     std::size_t depth_ = 0;
+    std::size_t name_count_ = 0;
     Phase phase_ = Phase::before_game;
-    Beyond beyond_;
+    Beyond beyond_ = Beyond::nothing;
+    Gap gap_ = Gap::none;
     GameEnd state_ = GameEnd::open;
     Problem problem_ = Problem::none;
-    std::size_t name_count_ = 0;
     std::array<std::string_view, remembered_tag_names> names_;
 };
 

@@ -1,0 +1,150 @@
+// The tokenizer's looks ahead: does a tag pair, a game's first move or a second tag section start
+// here? Each says `unknown` where text that has not come yet could change the answer.
+
+#include <algorithm>
+
+#include "bytes.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::pgn {
+
+namespace {
+
+using detail::check_bit;
+using detail::move_only_bit;
+using detail::name_bit;
+using detail::word_bit;
+
+/// No notation needs more (`Qa1xb2=Q++`); a longer run is a word.
+constexpr std::ptrdiff_t longest_move = 12;
+
+std::string_view view(const char* begin, const char* end) {
+    return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+bool holds_square(std::string_view text) {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] >= 'a' && text[i] <= 'h' && text[i + 1] >= '1' && text[i + 1] <= '8') {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool looks_like_move(std::string_view text) {
+    if (text.size() < 2) return false;
+    if (!std::all_of(text.begin(), text.end(), [](char c) { return has(c, move_only_bit); })) {
+        return false;
+    }
+    if (text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o")) return true;
+    if (text == "--" || text == "Z0") return true;
+    const bool starts_like_one = class_of(text[0]) == ByteClass::move_letter;
+    return starts_like_one && holds_square(text);
+}
+
+/// The end of the run that could be a move; one byte more than the longest makes it none.
+const char* move_run_end(const char* position, const char* end) {
+    if (end - position > longest_move + 1) end = position + longest_move + 1;
+    while (position != end && (has(*position, word_bit) || has(*position, check_bit))) ++position;
+    return position;
+}
+
+}  // namespace
+
+bool Tokenizer::starts_line(const char* position) const {
+    while (position != begin_) {
+        if (is_line_break(position[-1])) return true;
+        if (is_white(position[-1])) {
+            --position;
+        } else if (position - begin_ >= 3 && invisible_length(position - 3, position) == 3) {
+            position -= 3;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+Tokenizer::Lookahead Tokenizer::starts_next_game(const char* bracket) const {
+    return starts_line(bracket) ? starts_tag_pair(bracket) : Lookahead::no;
+}
+
+Tokenizer::Lookahead Tokenizer::starts_tag_pair(const char* bracket) const {
+    const Lookahead out_of_text = is_final() ? Lookahead::no : Lookahead::unknown;
+    const char* name = skip_white(bracket + 1, end_);
+    if (name == end_) return out_of_text;
+    if (!is_letter(*name)) return Lookahead::no;
+    const char* name_end = skip_while(name, end_, name_bit);
+    const char* quote = skip_white(name_end, end_);
+    if (quote == end_) return out_of_text;
+    // Even a damaged Event tag starts a game: nothing else starts a line like this.
+    const bool is_event = quote != name_end && view(name, name_end) == "Event";
+    return *quote == '"' || is_event ? Lookahead::yes : Lookahead::no;
+}
+
+bool Tokenizer::has_tag(std::string_view name) const {
+    const auto* names_end = names_.data() + name_count_;
+    return std::find(names_.data(), names_end, name) != names_end;
+}
+
+Tokenizer::Lookahead Tokenizer::starts_section_over(const char* bracket) const {
+    const char* name = skip_white(bracket + 1, end_);
+    const char* name_end = skip_while(name, end_, name_bit);
+    if (name_end == end_ && !is_final()) return Lookahead::unknown;
+    return has_tag(view(name, name_end)) ? Lookahead::yes : Lookahead::no;
+}
+
+Tokenizer::Lookahead Tokenizer::starts_moves(const char* position) const {
+    const auto settled = [this](const char* looked_at, bool answer) {
+        if (looked_at == end_ && !is_final()) return Lookahead::unknown;
+        return answer ? Lookahead::yes : Lookahead::no;
+    };
+    const char* number_end = skip_digits(position, end_);
+    const bool is_castling = number_end != end_ && *number_end == '-';
+    if (number_end != position && !is_castling) {
+        const char* move = number_end;
+        while (move != end_ && (*move == '.' || is_white(*move))) ++move;
+        if (move == end_) return settled(move, false);
+        const bool has_dot = std::find(number_end, move, '.') != move;
+        if (has_dot && *move == '{') return Lookahead::yes;
+        const char* move_end = move_run_end(move, end_);
+        return settled(move_end, looks_like_move(view(move, move_end)));
+    }
+
+    const char* move_end = move_run_end(position, end_);
+    if (!looks_like_move(view(position, move_end))) return settled(move_end, false);
+    const char* next = move_end;
+    while (next != end_ && (is_white(*next) || class_of(*next) == ByteClass::mark)) ++next;
+    if (next == end_) return settled(next, false);
+    if (*next == '{' || *next == '*') return Lookahead::yes;
+    if (end_ - next < result_lookahead && !is_final()) return Lookahead::unknown;
+    if (result_length(next, end_) != 0) return Lookahead::yes;
+    const char* next_end = move_run_end(next, end_);
+    if (looks_like_move(view(next, next_end))) return settled(next_end, true);
+    const char* dot = skip_digits(next, end_);
+    return settled(std::max(dot, next_end), dot != next && dot != end_ && *dot == '.');
+}
+
+/// Among the tags: is the text here what a damaged tag has left over? It is, unless it looks like
+/// moves, on the line of a tag, and on another line if that ends like a tag (`..."]`).
+Tokenizer::Lookahead Tokenizer::is_rest_of_tag(const char* position) const {
+    if (*position == '(') return Lookahead::no;
+    if (!has_room(position, result_lookahead)) return Lookahead::unknown;
+    if (result_length(position, end_) != 0) return Lookahead::no;
+    switch (starts_moves(position)) {
+        case Lookahead::yes:
+            return Lookahead::no;
+        case Lookahead::unknown:
+            return Lookahead::unknown;
+        case Lookahead::no:
+            break;
+    }
+    if (gap_ == Gap::none) return Lookahead::yes;
+    const char* line_end = find_line_end(position, end_);
+    if (line_end == end_ && !is_final()) return Lookahead::unknown;
+    while (line_end != position && is_white(line_end[-1])) --line_end;
+    const std::string_view line(position, static_cast<std::size_t>(line_end - position));
+    return line.ends_with("\"]") ? Lookahead::yes : Lookahead::no;
+}
+
+}  // namespace ign::pgn
