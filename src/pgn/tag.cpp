@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 
 #include "bytes.hpp"
@@ -31,6 +32,8 @@ TagScan scan_unquoted(const char* begin, std::string_view name, const char* name
     const ScanEnd scan_end = stop == end ? ScanEnd::ran_out : ScanEnd::settled;
     const char* value = skip_white(name_end, stop);
     const char* token_end = stop != end && *stop == ']' ? stop + 1 : trim_end(begin, stop);
+    // `[White Elo "1500"]` is no White tag: with a quote further on, the name is not known.
+    if (std::find(value, stop, '"') != stop) name = {};
     return {{name, view(value, trim_end(value, stop)), TagForm::malformed}, token_end, scan_end};
 }
 

@@ -128,11 +128,11 @@ Token Tokenizer::number_or_result(const char* begin) {
 /// it and is none of it (a result, `e.p.`, judgements such as `=` and `-/+`) is left for the next.
 Token Tokenizer::word(TokenKind kind, const char* begin) {
     const char* stop = skip_while(begin + 1, end_, word_bit);
-    if (stop != end_ && has(*stop, check_bit)) {
+    if (!may_end(stop)) return out_of_text();
+    if (stop != end_ && has(*stop, check_bit) && (is_digit(stop[-1]) || is_letter(stop[-1]))) {
         const char* checks_end = skip_while(stop, end_, check_bit);
         return may_end(checks_end) ? token(kind, begin, checks_end) : out_of_text();
     }
-    if (!may_end(stop)) return out_of_text();
     switch (stop[-1]) {
         case '0':
         case '1':
@@ -145,10 +145,7 @@ Token Tokenizer::word(TokenKind kind, const char* begin) {
         case '=':
         case '/':
         case ':':
-            while (stop - 1 != begin &&
-                   (has(stop[-1], word_bit) && !is_digit(stop[-1]) && !is_letter(stop[-1]))) {
-                --stop;
-            }
+            while (stop - 1 != begin && !is_digit(stop[-1]) && !is_letter(stop[-1])) --stop;
             break;
         default:
             break;
