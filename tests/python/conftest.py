@@ -1,0 +1,29 @@
+"""Fixtures of the Python tests."""
+
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import support  # noqa: E402
+
+
+def pytest_configure(config):
+    if not support.IGN.exists():
+        raise pytest.UsageError(f"{support.IGN} is missing: run ./dev build, or name another in IGN")
+
+
+@pytest.fixture(scope="session")
+def shared():
+    """The folder of real games and cases; tests that want it are skipped where it is missing."""
+    if not support.SHARED.is_dir():
+        pytest.skip("../shared is missing")
+    return support.SHARED
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory):
+    """The converted sample of datasets/."""
+    out = tmp_path_factory.mktemp("sample") / "sample.parquet"
+    return support.convert(support.DATASETS / "sample.pgn.zst", out)
