@@ -1,0 +1,54 @@
+// Any bytes as an input file: plain, zstd, gzip or bzip2, damaged or not, is read to its end or to
+// a fault that is thrown, and gives the same bytes however they are asked for.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "check.hpp"
+#include "ign/io/errors.hpp"
+#include "ign/io/source.hpp"
+
+namespace {
+
+constexpr std::size_t most_bytes = 16 << 20;  // a small file may hold a huge stretch of zeros
+
+struct Reading {
+    std::string bytes;
+    bool failed = false;
+};
+
+Reading read_all(const std::string& path, std::size_t step) {
+    Reading reading;
+    try {
+        auto source = ign::io::open_source(path);
+        std::string block(step, '\0');
+        while (reading.bytes.size() < most_bytes) {
+            std::size_t count = source->read(block);
+            if (count == 0) break;
+            reading.bytes.append(block, 0, count);
+        }
+    } catch (const ign::io::InputError&) {
+        reading.failed = true;
+    }
+    return reading;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    int descriptor = memfd_create("fuzz", 0);
+    IGN_CHECK(descriptor >= 0);
+    IGN_CHECK(write(descriptor, data, size) == static_cast<ssize_t>(size));
+    std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+    Reading coarse = read_all(path, 1 << 16);
+    if (coarse.bytes.size() < (1 << 16)) {
+        Reading fine = read_all(path, 7);
+        IGN_CHECK(coarse.bytes == fine.bytes && coarse.failed == fine.failed);
+    }
+    close(descriptor);
+    return 0;
+}
