@@ -1,6 +1,5 @@
 #include "ign/pgn/annotation.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -11,103 +10,128 @@ namespace ign::pgn {
 
 namespace {
 
-/// Reads a text from the front. Every read tells whether it was there and moves on only then.
+/// Reads an argument from the front and keeps in mind whether it is printed as our writers would.
+/// Every take tells whether the thing was there and moves on only then.
 class Reader {
   public:
     Reader(const char* begin, const char* end) : at_(begin), end_(end) {}
 
-    [[nodiscard]] bool at_end() const { return at_ == end_; }
     [[nodiscard]] bool at_digit() const { return at_ != end_ && is_digit(*at_); }
     [[nodiscard]] const char* position() const { return at_; }
+    [[nodiscard]] Spelling spelling() const { return spelling_; }
+    void spelled_otherwise() { spelling_ = Spelling::other; }
 
     bool take(char expected) {
         if (at_ == end_ || *at_ != expected) return false;
         ++at_;
         return true;
     }
-    void skip_white() { at_ = pgn::skip_white(at_, end_); }
+    int take_digit() { return *at_++ - '0'; }
 
-    /// A run of `at_least` to `at_most` digits, at most 9; -1 if there is no such run.
-    std::int32_t take_number(int at_least, int at_most) {
-        const char* digits_end = skip_digits(at_, end_);
-        if (digits_end - at_ < at_least || digits_end - at_ > at_most) return -1;
+    /// White space between name and argument, one blank in canonical printing; there must be some.
+    bool take_gap() {
+        const char* gap = at_;
+        at_ = skip_white(at_, end_);
+        if (at_ - gap != 1 || *gap != ' ') spelled_otherwise();
+        return at_ != gap;
+    }
+    /// The bracket, with white space before it in other than canonical printing.
+    bool take_close() {
+        if (take(']')) return true;
+        spelled_otherwise();
+        at_ = skip_white(at_, end_);
+        return take(']');
+    }
+    /// 1 to `at_most` digits, at most 9, or -1. Zeros in front are not canonical.
+    std::int32_t take_number(int at_most) {
+        const char* digits = at_;
         std::int32_t number = 0;
-        for (; at_ != digits_end; ++at_) number = number * 10 + (*at_ - '0');
+        while (at_digit() && at_ - digits < at_most) number = number * 10 + take_digit();
+        if (at_ == digits || at_digit()) return -1;
+        if (*digits == '0' && at_ - digits > 1) spelled_otherwise();
         return number;
+    }
+    /// Two digits of a number below 60, or -1.
+    std::int32_t take_sixtieths() {
+        if (end_ - at_ < 2 || !is_digit(at_[0]) || !is_digit(at_[1]) || at_[0] > '5') return -1;
+        const std::int32_t tens = take_digit();
+        return tens * 10 + take_digit();
     }
 
   private:
     const char* at_;
     const char* end_;
+    Spelling spelling_ = Spelling::canonical;
 };
 
-std::optional<ClockValue> read_clock(Reader reader) {
-    reader.skip_white();
-    const std::int64_t hours = reader.take_number(1, 6);
+std::optional<ClockValue> read_clock(Reader& reader) {
+    if (!reader.take_gap()) return std::nullopt;
+    const std::int64_t hours = reader.take_number(6);
     if (hours < 0 || !reader.take(':')) return std::nullopt;
-    const std::int64_t minutes = reader.take_number(2, 2);
-    if (minutes < 0 || minutes > 59 || !reader.take(':')) return std::nullopt;
-    const std::int64_t seconds = reader.take_number(2, 2);
-    if (seconds < 0 || seconds > 59) return std::nullopt;
+    const std::int32_t minutes = reader.take_sixtieths();
+    if (minutes < 0 || !reader.take(':')) return std::nullopt;
+    const std::int32_t seconds = reader.take_sixtieths();
+    if (seconds < 0) return std::nullopt;
     ClockValue clock{((hours * 60 + minutes) * 60 + seconds) * 1000, 0};
     if (reader.take('.')) {
-        const char* fraction = reader.position();
-        std::int32_t value = reader.take_number(1, 3);
-        if (value < 0) return std::nullopt;
-        clock.fraction_digits = static_cast<std::uint8_t>(reader.position() - fraction);
-        for (int digit = clock.fraction_digits; digit < 3; ++digit) value *= 10;
-        clock.milliseconds += value;
+        constexpr int place_values[] = {100, 10, 1};
+        for (; reader.at_digit() && clock.fraction_digits < 3; ++clock.fraction_digits) {
+            clock.milliseconds += place_values[clock.fraction_digits] * reader.take_digit();
+        }
+        if (clock.fraction_digits == 0) return std::nullopt;
     }
-    reader.skip_white();
-    return reader.at_end() ? std::optional(clock) : std::nullopt;
+    return reader.take_close() ? std::optional(clock) : std::nullopt;
 }
 
-/// Hundredths from decimals of any number, rounded half up.
-std::optional<std::int32_t> take_hundredths(Reader& reader) {
+/// Hundredths from 1 to 9 decimals, rounded half up; -1 if there are none or more.
+std::int32_t take_hundredths(Reader& reader) {
     std::int32_t hundredths = 0;
     int digits = 0;
     for (; reader.at_digit() && digits < 9; ++digits) {
-        const std::int32_t digit = *reader.position() - '0';
+        const int digit = reader.take_digit();
         if (digits == 0) hundredths = digit * 10;
         if (digits == 1) hundredths += digit;
         if (digits == 2 && digit >= 5) ++hundredths;
-        reader.take(*reader.position());
+        if (digits == 2 || (digits == 1 && digit == 0)) reader.spelled_otherwise();
     }
-    if (digits == 0 || reader.at_digit()) return std::nullopt;
-    return hundredths;
+    return digits == 0 || reader.at_digit() ? -1 : hundredths;
 }
 
-std::optional<EvalValue> read_eval(Reader reader) {
-    reader.skip_white();
+std::optional<EvalValue> read_eval(Reader& reader) {
+    if (!reader.take_gap()) return std::nullopt;
     EvalValue eval{reader.take('#') ? EvalKind::mate : EvalKind::centipawns, 0, -1};
     const bool is_negative = reader.take('-');
-    if (!is_negative) reader.take('+');
-    eval.value = reader.take_number(1, 6);
+    if (!is_negative && reader.take('+')) reader.spelled_otherwise();
+    eval.value = reader.take_number(6);
     if (eval.value < 0) return std::nullopt;
     if (eval.kind == EvalKind::centipawns) {
         eval.value *= 100;
         if (reader.take('.')) {
-            const std::optional<std::int32_t> hundredths = take_hundredths(reader);
-            if (!hundredths) return std::nullopt;
-            eval.value += *hundredths;
+            const std::int32_t hundredths = take_hundredths(reader);
+            if (hundredths < 0) return std::nullopt;
+            eval.value += hundredths;
+        } else {
+            reader.spelled_otherwise();
         }
     }
+    if (is_negative && eval.value == 0) reader.spelled_otherwise();
     if (is_negative) eval.value = -eval.value;
     if (reader.take(',')) {
-        eval.depth = reader.take_number(1, 6);
+        eval.depth = reader.take_number(6);
         if (eval.depth < 0) return std::nullopt;
     }
-    reader.skip_white();
-    return reader.at_end() ? std::optional(eval) : std::nullopt;
+    return reader.take_close() ? std::optional(eval) : std::nullopt;
 }
 
-/// True if writing the value gives the text of the command again.
-template <class Value, class Write>
-Spelling spelling_of(const char* begin, const char* end, Value value, Write write) {
-    if (end - begin > annotation_bytes) return Spelling::other;
-    char written[annotation_bytes];
-    return std::equal(begin, end, written, write(value, written)) ? Spelling::canonical
-                                                                  : Spelling::other;
+/// Fills `slot` from the command that starts at `open`; returns where to go on.
+template <class Value, class Read>
+const char* fill(std::optional<Annotation<Value>>& slot, const char* open, const char* argument,
+                 const char* end, Read read) {
+    Reader reader(argument, end);
+    const std::optional<Value> value = read(reader);
+    if (!value) return argument;
+    slot.emplace(*value, reader.spelling(), open, reader.position());
+    return reader.position();
 }
 
 char* append(char* out, std::string_view text) {
@@ -129,36 +153,22 @@ char* append_two_digits(char* out, std::int64_t number) {
 }  // namespace
 
 Annotations scan_annotations(std::string_view comment) {
-    constexpr std::ptrdiff_t name_bytes = 4;  // "clk " and "eval" tell the two apart
+    constexpr std::string_view clock_name = "%clk";
+    constexpr std::string_view eval_name = "%eval";
     Annotations found;
     const char* position = comment.data();
     const char* end = position + comment.size();
-    while (position != end) {
-        const char* open = static_cast<const char*>(
-            std::memchr(position, '[', static_cast<std::size_t>(end - position)));
-        if (open == nullptr || end - open < 2 + name_bytes) break;
+    for (;;) {
+        const char* open = find_byte(position, end, '[');
+        if (open == nullptr) return found;
         position = open + 1;
-        if (*position != '%') continue;
-        const std::string_view name(open + 2, name_bytes);
-        const bool is_clock = name.starts_with("clk") && is_white(name[3]) && !found.clock;
-        const bool is_eval = name == "eval" && !found.eval;
-        if (!is_clock && !is_eval) continue;
-        const char* argument = open + 2 + name_bytes;
-        if (is_eval && (argument == end || !is_white(*argument))) continue;
-        const char* close = static_cast<const char*>(
-            std::memchr(argument, ']', static_cast<std::size_t>(end - argument)));
-        if (close == nullptr) break;
-        position = close;
-        const char* after = close + 1;
-        if (is_clock) {
-            if (const auto clock = read_clock({argument, close})) {
-                found.clock = {*clock, spelling_of(open, after, *clock, write_clock), open, after};
-            }
-        } else if (const auto eval = read_eval({argument, close})) {
-            found.eval = {*eval, spelling_of(open, after, *eval, write_eval), open, after};
+        const std::string_view rest(position, static_cast<std::size_t>(end - position));
+        if (!found.clock && rest.starts_with(clock_name)) {
+            position = fill(found.clock, open, position + clock_name.size(), end, read_clock);
+        } else if (!found.eval && rest.starts_with(eval_name)) {
+            position = fill(found.eval, open, position + eval_name.size(), end, read_eval);
         }
     }
-    return found;
 }
 
 char* write_clock(ClockValue clock, char* out) {

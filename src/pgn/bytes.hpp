@@ -1,8 +1,14 @@
 #pragma once
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 /// What single bytes and short sequences mean in PGN text. Inside the module only.
@@ -149,6 +155,25 @@ inline const char* skip_digits(const char* position, const char* end) {
 inline const char* find_line_end(const char* position, const char* end) {
     while (position != end && !is_line_break(*position)) ++position;
     return position;
+}
+
+/// The first `byte` in [begin, end), or nullptr. What is searched for is near as a rule (a comment
+/// of a dump has some 20 bytes), where the call of memchr costs more than the search.
+inline const char* find_byte(const char* begin, const char* end, char byte) {
+#ifdef __SSE2__
+    const __m128i wanted = _mm_set1_epi8(byte);
+    for (int block = 0; block < 4 && end - begin >= 16; ++block, begin += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
+        const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted)));
+        if (found != 0) return begin + std::countr_zero(found);
+    }
+#endif
+    if (end - begin < 8) {
+        while (begin != end && *begin != byte) ++begin;
+        return begin == end ? nullptr : begin;
+    }
+    return static_cast<const char*>(
+        std::memchr(begin, byte, static_cast<std::size_t>(end - begin)));
 }
 
 /// Bytes that a look at one of the multi-byte characters below may need.

@@ -1,7 +1,6 @@
 // One function a kind of token; tokenizer.cpp holds the loop that calls them.
 
 #include <algorithm>
-#include <cstring>
 
 #include "bytes.hpp"
 #include "ign/pgn/boundary.hpp"
@@ -16,8 +15,7 @@ using detail::check_bit;
 using detail::word_bit;
 
 const char* find_close(const char* begin, const char* end) {
-    if (begin >= end) return nullptr;
-    return static_cast<const char*>(std::memchr(begin, '}', static_cast<std::size_t>(end - begin)));
+    return begin >= end ? nullptr : find_byte(begin, end, '}');
 }
 
 bool goes_on_in_junk(char byte) {
