@@ -82,29 +82,29 @@ TEST_CASE("whole blocks before a fault in a long frame are delivered") {
     constexpr std::size_t block = std::size_t{128} << 10;
     const std::string text = sample_text(5 * block, 11);
     for (const Checksum checksum : {Checksum::no, Checksum::yes}) {
-        std::string archive = zstd_frame(text, checksum);
+        const std::string cut_archive = zstd_frame(text, checksum);
         // Cut before the last block's end: four blocks are whole.
-        const Outcome cut = read_content(archive.substr(0, archive.size() - 20), 1 << 20);
+        const Outcome cut = read_content(cut_archive.substr(0, cut_archive.size() - 20), 1 << 20);
         REQUIRE(cut.error);
         CHECK(cut.bytes == text.substr(0, 4 * block));
-        const Outcome tiny = read_content(archive.substr(0, archive.size() / 2), 1);
+        const Outcome tiny = read_content(cut_archive.substr(0, cut_archive.size() / 2), 1);
         REQUIRE(tiny.error);
         CHECK(tiny.bytes == text.substr(0, 2 * block));
     }
     // RFC 8878: the frame header is 4 + 1 + 4 bytes here (single segment, 4 bytes of content size),
     // a block header u24 LE with the type in bits 1-2 and the size above; type 3 is reserved.
-    std::string archive = zstd_frame(text, Checksum::no);
-    REQUIRE(static_cast<unsigned char>(archive[4]) >> 5 == 5);
+    std::string spoilt = zstd_frame(text, Checksum::no);
+    REQUIRE(static_cast<unsigned char>(spoilt[4]) >> 5 == 5);
     std::size_t place = 9;
     for (int blocks = 0; blocks < 3; ++blocks) {
-        const auto low = static_cast<unsigned char>(archive[place]);
-        const auto middle = static_cast<unsigned char>(archive[place + 1]);
-        const auto high = static_cast<unsigned char>(archive[place + 2]);
+        const auto low = static_cast<unsigned char>(spoilt[place]);
+        const auto middle = static_cast<unsigned char>(spoilt[place + 1]);
+        const auto high = static_cast<unsigned char>(spoilt[place + 2]);
         place += 3 + ((low | middle << 8 | high << 16) >> 3);
     }
-    archive[place] = static_cast<char>(archive[place] | 6);
+    spoilt[place] = static_cast<char>(spoilt[place] | 6);
     for (const std::size_t step : {std::size_t{1000}, block, 10 * block}) {
-        const Outcome reserved = read_content(archive, step);
+        const Outcome reserved = read_content(spoilt, step);
         REQUIRE(reserved.error);
         CHECK(reserved.error->reason() == "corrupt zstd block header");
         CHECK(reserved.error->offset() == place);

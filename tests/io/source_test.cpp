@@ -156,11 +156,17 @@ TEST_CASE("windows of 2 GiB are read and cost only what the text fills") {
     // block of 4 bytes: u24 LE (4 << 3 | 1).
     const std::string head("\x28\xB5\x2F\xFD\0", 5);
     const std::string block("\x21\0\0e4e5", 7);
+#ifdef __SANITIZE_ADDRESS__
+    // AddressSanitizer marks the whole window in its own memory, one byte for eight.
+    constexpr long most_kib = 320 * 1024;
+#else
+    constexpr long most_kib = 64 * 1024;
+#endif
     rusage before{}, after{};
     ::getrusage(RUSAGE_SELF, &before);
     check_reads_as(head + '\xA8' + block, "e4e5");
     ::getrusage(RUSAGE_SELF, &after);
-    CHECK(after.ru_maxrss - before.ru_maxrss < 64 * 1024);
+    CHECK(after.ru_maxrss - before.ru_maxrss < most_kib);
     const Outcome larger = read_content(head + '\xB0' + block);
     REQUIRE(larger.error);
     CHECK(larger.error->reason() == "corrupt zstd frame header");
