@@ -130,7 +130,7 @@ const char* fill(std::optional<Annotation<Value>>& slot, const char* open, const
     Reader reader(argument, end);
     const std::optional<Value> value = read(reader);
     if (!value) return argument;
-    slot.emplace(*value, reader.spelling(), open, reader.position());
+    slot = {*value, reader.spelling(), open, reader.position()};
     return reader.position();
 }
 

@@ -70,16 +70,15 @@ Tokenizer::Lookahead Tokenizer::starts_next_game(const char* bracket) const {
 }
 
 Tokenizer::Lookahead Tokenizer::starts_tag_pair(const char* bracket) const {
-    const Lookahead out_of_text = is_final() ? Lookahead::no : Lookahead::unknown;
     const char* name = skip_white(bracket + 1, end_);
-    if (name == end_) return out_of_text;
-    if (!is_letter(*name)) return Lookahead::no;
     const char* name_end = skip_while(name, end_, name_bit);
     const char* quote = skip_white(name_end, end_);
-    if (quote == end_) return out_of_text;
+    if (name != end_ && !is_letter(*name)) return Lookahead::no;
+    if (!may_end(quote)) return Lookahead::unknown;
+    if (quote != end_ && *quote == '"') return Lookahead::yes;
     // Even a damaged Event tag starts a game: nothing else starts a line like this.
     const bool is_event = quote != name_end && view(name, name_end) == "Event";
-    return *quote == '"' || is_event ? Lookahead::yes : Lookahead::no;
+    return is_event ? Lookahead::yes : Lookahead::no;
 }
 
 bool Tokenizer::has_tag(std::string_view name) const {

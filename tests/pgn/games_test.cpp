@@ -111,6 +111,15 @@ TEST_CASE("before a game start an unfinished game is over, an unfinished comment
     CHECK(state_of("[Event \"a\"]\n\n1. e4 {x\n\n", TextEnd::at_game_start) == GameEnd::need_more);
 }
 
+TEST_CASE("a damaged Event tag right before a game start is the same tag with and without it") {
+    const std::string damaged = "[Event\n\n";
+    const auto first_kind = [](std::string_view text, TextEnd text_end) {
+        return Tokenizer(text.data(), text.data() + text.size(), text_end).next().kind;
+    };
+    CHECK(first_kind(damaged, TextEnd::at_game_start) == TokenKind::tag);
+    CHECK(first_kind(damaged + "[Event \"a\"]\n", TextEnd::at_eof) == TokenKind::tag);
+}
+
 TEST_CASE("a game over the limit is a reject and its text is cut") {
     std::string text = "[Event \"a\"]\n\n1. e4 ";
     text.resize(game_bytes_limit + 10, ' ');
