@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ign/columnar/errors.hpp"
+#include "ign/columnar/row_batch.hpp"
+#include "ign/columnar/schema.hpp"
+
+namespace ign::columnar {
+
+/// A leaf column as it stands in the file, over all row groups.
+struct ColumnInfo {
+    std::string path;                    ///< `spent_white.list.element`
+    std::optional<Field> field;          ///< nothing for a column that is none of ours
+    std::string type;                    ///< `BYTE_ARRAY String`, as Parquet names it
+    std::uint64_t values = 0;            ///< slots, NULLs included
+    std::uint64_t compressed_bytes = 0;  ///< with page headers
+    std::uint64_t uncompressed_bytes = 0;
+    std::vector<std::string> encodings;  ///< of the values, each once: `PLAIN`, `RLE_DICTIONARY`
+    std::string codec;                   ///< `ZSTD`; that of the first row group
+};
+
+/// Reads files of FileWriter, and the same columns rewritten by other programs: in any order,
+/// encoding, codec and row groups, with other widths of integers and strings, other units of time,
+/// without our metadata. A column that is missing or whose field is not asked for stays empty in
+/// the batch. Every fault of the file is a ParquetError that names the file.
+class FileReader {
+  public:
+    explicit FileReader(const std::filesystem::path& path);
+    FileReader(FileReader&&) noexcept;
+    FileReader& operator=(FileReader&&) noexcept;
+    ~FileReader();
+
+    [[nodiscard]] std::uint64_t num_rows() const;
+    [[nodiscard]] int row_groups() const;
+    [[nodiscard]] std::uint64_t row_group_rows(int group) const;
+    [[nodiscard]] std::uint64_t file_bytes() const;
+    [[nodiscard]] const std::string& created_by() const;
+
+    /// Key-value metadata in file order, that of Arrow itself (`ARROW:schema`) included.
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& metadata() const;
+    [[nodiscard]] std::optional<std::string> metadata(std::string_view key) const;
+
+    [[nodiscard]] bool has(Field field) const;
+    [[nodiscard]] std::vector<ColumnInfo> columns() const;
+
+    /// All rows of a row group; of a map both leaves are read if either is asked for. Not
+    /// thread-safe: use one reader for each thread.
+    [[nodiscard]] RowBatch read_row_group(int group, std::span<const Field> fields);
+
+  private:
+    class State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace ign::columnar
