@@ -1,5 +1,7 @@
 #include "zstd_decoder.hpp"
 
+#include <zstd_errors.h>
+
 #include <algorithm>
 #include <array>
 #include <new>
@@ -186,6 +188,11 @@ std::size_t ZstdDecoder::feed(std::span<const char> piece, std::span<char> into,
     ZSTD_inBuffer input{piece.data(), piece.size(), 0};
     ZSTD_outBuffer output{into.data(), into.size(), 0};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
+    if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) {
+        throw InputError(reader_.name(), reader_.position(), "not enough memory for a zstd frame",
+                         "its window takes up to 2 GiB; free some memory or compress the file "
+                         "again without --long");
+    }
     if (ZSTD_isError(status) != 0) {
         reader_.fail_corrupt(unit, ZSTD_getErrorName(status));
     }

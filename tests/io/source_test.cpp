@@ -172,6 +172,23 @@ TEST_CASE("windows of 2 GiB are read and cost only what the text fills") {
     CHECK(larger.error->reason() == "corrupt zstd frame header");
 }
 
+#ifndef __SANITIZE_ADDRESS__
+TEST_CASE("a window that memory cannot hold is named as such") {
+    const TemporaryFolder folder;
+    const auto path =
+        folder.write("long.zst", std::string("\x28\xB5\x2F\xFD\0\xA8\x21\0\0e4e5", 13));
+    const auto source = open_source(path);
+    rlimit before{};
+    ::getrlimit(RLIMIT_AS, &before);
+    const rlimit limited{rlim_t{1} << 30, before.rlim_max};
+    ::setrlimit(RLIMIT_AS, &limited);
+    const Outcome outcome = read_all(*source);
+    ::setrlimit(RLIMIT_AS, &before);
+    REQUIRE(outcome.error);
+    CHECK(outcome.error->reason() == "not enough memory for a zstd frame");
+}
+#endif
+
 TEST_CASE("stdin is read like a file") {
     const std::string text = sample_text(300'000, 6);
     for (const std::string& content :
