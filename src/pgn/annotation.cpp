@@ -74,7 +74,7 @@ std::optional<ClockValue> read_clock(Reader& reader) {
     if (seconds < 0) return std::nullopt;
     ClockValue clock{((hours * 60 + minutes) * 60 + seconds) * 1000, 0};
     if (reader.take('.')) {
-        constexpr int place_values[] = {100, 10, 1};
+        constexpr std::int64_t place_values[] = {100, 10, 1};
         for (; reader.at_digit() && clock.fraction_digits < 3; ++clock.fraction_digits) {
             clock.milliseconds += place_values[clock.fraction_digits] * reader.take_digit();
         }

@@ -93,30 +93,39 @@ Tokenizer::Lookahead Tokenizer::starts_section_over(const char* bracket) const {
     return has_tag(view(name, name_end)) ? Lookahead::yes : Lookahead::no;
 }
 
+/// The answer of a look that went as far as `looked_at`.
+Tokenizer::Lookahead Tokenizer::settled(const char* looked_at, bool answer) const {
+    if (!may_end(looked_at)) return Lookahead::unknown;
+    return answer ? Lookahead::yes : Lookahead::no;
+}
+
 Tokenizer::Lookahead Tokenizer::starts_moves(const char* position) const {
-    const auto settled = [this](const char* looked_at, bool answer) {
-        if (looked_at == end_ && !is_final()) return Lookahead::unknown;
-        return answer ? Lookahead::yes : Lookahead::no;
-    };
     const char* number_end = skip_digits(position, end_);
     const bool is_castling = number_end != end_ && *number_end == '-';
-    if (number_end != position && !is_castling) {
-        const char* move = number_end;
-        while (move != end_ && (*move == '.' || is_white(*move))) ++move;
-        if (move == end_) return settled(move, false);
-        const bool has_dot = std::find(number_end, move, '.') != move;
-        if (has_dot && *move == '{') return Lookahead::yes;
-        const char* move_end = move_run_end(move, end_);
-        return settled(move_end, looks_like_move(view(move, move_end)));
-    }
+    return number_end != position && !is_castling ? continues_number(number_end)
+                                                  : starts_with_move(position);
+}
 
+/// After the digits: dots and white space, then a move or, after a dot, a comment.
+Tokenizer::Lookahead Tokenizer::continues_number(const char* number_end) const {
+    const char* move = number_end;
+    while (move != end_ && (*move == '.' || is_white(*move))) ++move;
+    if (move == end_) return settled(move, false);
+    const bool has_dot = std::find(number_end, move, '.') != move;
+    if (has_dot && *move == '{') return Lookahead::yes;
+    const char* move_end = move_run_end(move, end_);
+    return settled(move_end, looks_like_move(view(move, move_end)));
+}
+
+/// A move without a number needs company: another move, a number, a result or a comment.
+Tokenizer::Lookahead Tokenizer::starts_with_move(const char* position) const {
     const char* move_end = move_run_end(position, end_);
     if (!looks_like_move(view(position, move_end))) return settled(move_end, false);
     const char* next = move_end;
     while (next != end_ && (is_white(*next) || class_of(*next) == ByteClass::mark)) ++next;
     if (next == end_) return settled(next, false);
     if (*next == '{' || *next == '*') return Lookahead::yes;
-    if (end_ - next < result_lookahead && !is_final()) return Lookahead::unknown;
+    if (!has_room(next, result_lookahead)) return Lookahead::unknown;
     if (result_length(next, end_) != 0) return Lookahead::yes;
     const char* next_end = move_run_end(next, end_);
     if (looks_like_move(view(next, next_end))) return settled(next_end, true);

@@ -46,6 +46,43 @@ TagScan scan_broken(const char* begin, std::string_view name, const char* value,
     return {{name, view(value, value_end), TagForm::malformed}, token_end, scan_end};
 }
 
+/// Behind the backslash and what it escapes; any other is literal, which is not canonical.
+const char* skip_backslash(const char* position, const char* end, TagForm& form) {
+    const char* after = position + 1;
+    if (after != end && (*after == '"' || *after == '\\')) return after + 1;
+    form = TagForm::other;
+    return after;
+}
+
+/// From the byte behind the opening quote on. `form` is what is known from the text before it.
+TagScan scan_value(const char* begin, std::string_view name, const char* value, const char* end,
+                   TagForm form) {
+    const char* position = value;
+    for (;;) {
+        while (position != end && !has(*position, value_stop_bit)) ++position;
+        if (position == end) return scan_broken(begin, name, value, end, ScanEnd::ran_out);
+        if (is_line_break(*position)) {
+            return scan_broken(begin, name, value, position, ScanEnd::settled);
+        }
+        if (*position == '\\') {
+            position = skip_backslash(position, end, form);
+            continue;
+        }
+        const char* after = position + 1;
+        const char* bracket = skip_white(after, end);
+        const ScanEnd scan_end = bracket == end ? ScanEnd::ran_out : ScanEnd::settled;
+        if (bracket != end && *bracket == ']') {
+            if (bracket != after) form = TagForm::other;
+            return {{name, view(value, position), form}, bracket + 1, scan_end};
+        }
+        if (bracket == end || holds_line_break(after, bracket)) {
+            return {{name, view(value, position), TagForm::malformed}, after, scan_end};
+        }
+        form = TagForm::other;
+        position = after;
+    }
+}
+
 }  // namespace
 
 TagScan scan_tag(const char* begin, const char* end) {
@@ -60,41 +97,9 @@ TagScan scan_tag(const char* begin, const char* end) {
         if (quote == end) scan.scan_end = ScanEnd::ran_out;
         return scan;
     }
-
-    const char* value = quote + 1;
-    TagForm form = name_begin == begin + 1 && quote == name_end + 1 && *name_end == ' '
-                       ? TagForm::canonical
-                       : TagForm::other;
-    const char* position = value;
-    for (;;) {
-        while (position != end && !has(*position, value_stop_bit)) ++position;
-        if (position == end) return scan_broken(begin, name, value, end, ScanEnd::ran_out);
-        if (is_line_break(*position)) {
-            return scan_broken(begin, name, value, position, ScanEnd::settled);
-        }
-        if (*position == '\\') {
-            const char* escaped = position + 1;
-            if (escaped != end && (*escaped == '"' || *escaped == '\\')) {
-                position += 2;
-            } else {
-                form = TagForm::other;
-                ++position;
-            }
-            continue;
-        }
-        const char* bracket = skip_white(position + 1, end);
-        if (bracket != end && *bracket == ']') {
-            if (bracket != position + 1) form = TagForm::other;
-            return {{name, view(value, position), form}, bracket + 1, ScanEnd::settled};
-        }
-        if (bracket == end || holds_line_break(position + 1, bracket)) {
-            return {{name, view(value, position), TagForm::malformed},
-                    position + 1,
-                    bracket == end ? ScanEnd::ran_out : ScanEnd::settled};
-        }
-        form = TagForm::other;
-        ++position;
-    }
+    const bool is_canonical = name_begin == begin + 1 && quote == name_end + 1 && *name_end == ' ';
+    return scan_value(begin, name, quote + 1, end,
+                      is_canonical ? TagForm::canonical : TagForm::other);
 }
 
 TagPair read_tag(const Token& token) {

@@ -177,6 +177,9 @@ class Tokenizer {
     [[nodiscard]] Lookahead starts_tag_pair(const char* bracket) const;
     [[nodiscard]] Lookahead starts_section_over(const char* bracket) const;
     [[nodiscard]] Lookahead starts_moves(const char* position) const;
+    [[nodiscard]] Lookahead continues_number(const char* number_end) const;
+    [[nodiscard]] Lookahead starts_with_move(const char* position) const;
+    [[nodiscard]] Lookahead settled(const char* looked_at, bool answer) const;
     [[nodiscard]] Lookahead is_rest_of_tag(const char* position) const;
 
     const char* begin_;
