@@ -1,0 +1,122 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "ign/chess/bitboard.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>  // _pext_u64
+#endif
+
+namespace ign::chess {
+
+namespace detail {
+
+struct Step {
+    int file;
+    int rank;
+};
+
+/// The squares one step away that are on the board.
+constexpr Bitboard steps_from(Square square, const auto& steps) {
+    Bitboard targets;
+    for (Step step : steps) {
+        int file = file_of(square) + step.file;
+        int rank = rank_of(square) + step.rank;
+        if (file >= 0 && file < 8 && rank >= 0 && rank < 8) {
+            targets |= Bitboard(make_square(file, rank));
+        }
+    }
+    return targets;
+}
+
+constexpr auto step_table(const auto& steps) {
+    std::array<Bitboard, 64> table{};
+    for (int i = 0; i < 64; ++i) table[i] = steps_from(static_cast<Square>(i), steps);
+    return table;
+}
+
+inline constexpr std::array<Step, 8> knight_steps = {
+    {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
+inline constexpr std::array<Step, 8> king_steps = {
+    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+inline constexpr std::array<Step, 2> white_pawn_steps = {{{-1, 1}, {1, 1}}};
+inline constexpr std::array<Step, 2> black_pawn_steps = {{{-1, -1}, {1, -1}}};
+
+}  // namespace detail
+
+inline constexpr std::array<Bitboard, 64> knight_attacks = detail::step_table(detail::knight_steps);
+inline constexpr std::array<Bitboard, 64> king_attacks = detail::step_table(detail::king_steps);
+/// [color][square]: where a pawn of that colour captures to.
+inline constexpr std::array<std::array<Bitboard, 64>, 2> pawn_attacks = {
+    detail::step_table(detail::white_pawn_steps), detail::step_table(detail::black_pawn_steps)};
+
+namespace detail {
+
+/// Where one square's part of the slider table lies and how an occupancy becomes an index.
+struct SliderEntry {
+    std::uint64_t mask;   ///< squares whose occupancy matters: the rays without their last squares
+    std::uint64_t magic;  ///< maps every occupancy of the mask to a place of its own
+    std::uint32_t offset;
+    std::uint32_t shift;  ///< 64 minus the number of squares of the mask
+};
+
+inline constexpr std::size_t slider_table_size = 107648;
+
+struct SliderTables {
+    std::array<SliderEntry, 64> bishop;
+    std::array<SliderEntry, 64> rook;
+    std::array<Bitboard, slider_table_size> by_pext;
+    std::array<Bitboard, slider_table_size> by_magic;
+    std::array<std::array<Bitboard, 64>, 64> line;     ///< the whole line through two squares
+    std::array<std::array<Bitboard, 64>, 64> between;  ///< the squares strictly between them
+};
+
+/// Filled once before main.
+extern SliderTables slider_storage;
+
+}  // namespace detail
+
+/// Rank, file or diagonal through both squares; none if they share none.
+[[nodiscard]] IGN_INLINE Bitboard line_through(Square a, Square b) {
+    return detail::slider_storage.line[index(a)][index(b)];
+}
+[[nodiscard]] IGN_INLINE Bitboard squares_between(Square a, Square b) {
+    return detail::slider_storage.between[index(a)][index(b)];
+}
+
+/// Slider attacks by the multiplication of the masked occupancy: runs anywhere.
+struct MagicSliders {
+    [[nodiscard]] IGN_INLINE static Bitboard bishop(Square square, Bitboard occupied) {
+        return look_up(detail::slider_storage.bishop[index(square)], occupied);
+    }
+    [[nodiscard]] IGN_INLINE static Bitboard rook(Square square, Bitboard occupied) {
+        return look_up(detail::slider_storage.rook[index(square)], occupied);
+    }
+
+  private:
+    [[nodiscard]] IGN_INLINE static Bitboard look_up(const detail::SliderEntry& entry,
+                                                     Bitboard occupied) {
+        std::uint64_t place = ((occupied.bits & entry.mask) * entry.magic) >> entry.shift;
+        return detail::slider_storage.by_magic[entry.offset + place];
+    }
+};
+
+#if defined(__x86_64__)
+/// Slider attacks by BMI2's bit extraction. See isa.hpp for the pattern of use.
+struct PextSliders {
+    [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard bishop(Square square, Bitboard occupied) {
+        const detail::SliderEntry& entry = detail::slider_storage.bishop[index(square)];
+        return detail::slider_storage.by_pext[entry.offset + _pext_u64(occupied.bits, entry.mask)];
+    }
+    [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard rook(Square square, Bitboard occupied) {
+        const detail::SliderEntry& entry = detail::slider_storage.rook[index(square)];
+        return detail::slider_storage.by_pext[entry.offset + _pext_u64(occupied.bits, entry.mask)];
+    }
+};
+#else
+struct PextSliders : MagicSliders {};
+#endif
+
+}  // namespace ign::chess

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "ign/base/result.hpp"
+#include "ign/chess/position.hpp"
+
+/// Forsyth-Edwards Notation. Sources: the PGN standard, section 16.1; X-FEN (castling letters KQkq
+/// for the outermost rook, a file letter for an inner one); Shredder-FEN (file letters always).
+namespace ign::chess {
+
+enum class FenError : std::uint8_t {
+    board,              ///< not eight ranks of eight squares each
+    kings,              ///< not one king of each colour
+    pawn_on_last_rank,  ///< a pawn on the first or eighth rank
+    turn,               ///< neither w nor b
+    castling,           ///< not `-` and no letters of castling rights
+    ep,                 ///< not `-` and no square
+    counters,           ///< no numbers
+    extra_text,         ///< more than six fields
+    opponent_in_check   ///< the side to move could take the king
+};
+
+/// What is wrong, for messages.
+[[nodiscard]] std::string_view to_text(FenError error);
+
+/// Reads FEN, X-FEN and Shredder-FEN; fields are separated by spaces. Fields from the castling
+/// rights on may be missing (none, none, 0, 1). Rights without king and rook for them are dropped,
+/// an en passant square that no double step can have left is ignored, move number 0 is read as 1,
+/// and counters past 32 bits as the largest.
+[[nodiscard]] Result<Position, FenError> parse_fen(std::string_view text);
+
+enum class FenStyle : std::uint8_t { x_fen, shredder };
+
+/// All six fields. The en passant square is given only if a legal capture on it exists.
+[[nodiscard]] std::string to_fen(const Position& position, FenStyle style = FenStyle::x_fen);
+
+/// Does any castling right need Chess960's rules (a king off the e-file, a rook off the a- and
+/// h-files)?
+[[nodiscard]] bool needs_chess960(const Position& position);
+
+}  // namespace ign::chess

@@ -1,0 +1,187 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "ign/chess/attacks.hpp"
+#include "ign/chess/bitboard.hpp"
+#include "ign/chess/types.hpp"
+
+namespace ign::chess {
+
+namespace detail {
+
+/// Which planes a piece stands on; a queen on both planes of sliders.
+struct PieceMasks {
+    Bitboard pawn, knight, diagonal, orthogonal, king;
+};
+inline constexpr std::array<PieceMasks, 6> piece_masks = {{
+    {all_squares, no_squares, no_squares, no_squares, no_squares},
+    {no_squares, all_squares, no_squares, no_squares, no_squares},
+    {no_squares, no_squares, all_squares, no_squares, no_squares},
+    {no_squares, no_squares, no_squares, all_squares, no_squares},
+    {no_squares, no_squares, all_squares, all_squares, no_squares},
+    {no_squares, no_squares, no_squares, no_squares, all_squares},
+}};
+
+}  // namespace detail
+
+/// Toward the eighth rank for White, the first for Black.
+template <Color us>
+[[nodiscard]] IGN_INLINE constexpr Bitboard forward(Bitboard squares, int ranks = 1) {
+    return us == Color::white ? squares << 8 * ranks : squares >> 8 * ranks;
+}
+template <Color us>
+[[nodiscard]] IGN_INLINE constexpr Bitboard backward(Bitboard squares, int ranks = 1) {
+    return us == Color::white ? squares >> 8 * ranks : squares << 8 * ranks;
+}
+[[nodiscard]] constexpr int home_rank(Color color) { return color == Color::white ? 0 : 7; }
+
+/// A position that play can go on from: one king each, the side that has just moved not in check.
+/// Castling rights are the squares of the rooks that have them, so Chess960 needs no mode.
+class Position {
+  public:
+    [[nodiscard]] static Position standard();
+
+    [[nodiscard]] IGN_INLINE Color turn() const { return turn_; }
+    [[nodiscard]] IGN_INLINE Bitboard pieces(Color color) const {
+        return colors_[static_cast<int>(color)];
+    }
+    [[nodiscard]] IGN_INLINE Bitboard occupied() const { return colors_[0] | colors_[1]; }
+    [[nodiscard]] IGN_INLINE Bitboard pawns() const { return pawns_; }
+    [[nodiscard]] IGN_INLINE Bitboard knights() const { return knights_; }
+    /// Bishops and queens.
+    [[nodiscard]] IGN_INLINE Bitboard diagonal_sliders() const { return diagonal_; }
+    /// Rooks and queens.
+    [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return orthogonal_; }
+    [[nodiscard]] IGN_INLINE Bitboard kings() const { return kings_; }
+    [[nodiscard]] IGN_INLINE Square king(Color color) const {
+        return (kings_ & pieces(color)).first();
+    }
+    [[nodiscard]] IGN_INLINE Bitboard pieces(PieceType type) const {
+        const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
+        Bitboard sliders = (diagonal_ ^ ~masks.diagonal) & (orthogonal_ ^ ~masks.orthogonal) &
+                           (masks.diagonal | masks.orthogonal);
+        return (pawns_ & masks.pawn) | (knights_ & masks.knight) | (kings_ & masks.king) | sliders;
+    }
+    /// What stands on an occupied square.
+    [[nodiscard]] PieceType type_on(Square square) const;
+    [[nodiscard]] std::optional<PieceType> piece_on(Square square) const;
+
+    /// The rooks that may still castle, of both sides.
+    [[nodiscard]] IGN_INLINE Bitboard castling_rooks() const { return castling_rooks_; }
+    /// The square passed over by a double step just made, whether or not it can be captured on.
+    [[nodiscard]] IGN_INLINE Bitboard ep() const { return ep_; }
+    [[nodiscard]] std::uint32_t halfmove_clock() const { return halfmove_clock_; }
+    [[nodiscard]] std::uint32_t fullmove_number() const { return fullmove_number_; }
+
+    [[nodiscard]] bool is_castling(Move move) const {
+        return (pieces(turn_) & Bitboard(move.to) & castling_rooks_) && kings_.has(move.from);
+    }
+
+    /// Plays a pseudo-legal move.
+    void play(Move move);
+
+    /// Plays a move of the side `us` that is not castling; `placed` differs from `type` only for
+    /// promotions.
+    template <Color us>
+    IGN_INLINE void apply(PieceType type, Square from, Square to, PieceType placed);
+    template <Color us>
+    IGN_INLINE void apply_castling(Square king, Square rook);
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    friend class FenReader;
+
+    void put(Color color, PieceType type, Square square);
+    IGN_INLINE void place(Bitboard cleared, Bitboard placed, PieceType type);
+    template <Color us>
+    IGN_INLINE void end_turn();
+
+    Bitboard pawns_;
+    Bitboard knights_;
+    Bitboard diagonal_;
+    Bitboard orthogonal_;
+    Bitboard kings_;
+    std::array<Bitboard, 2> colors_;
+    Bitboard castling_rooks_;
+    Bitboard ep_;
+    std::uint32_t halfmove_clock_ = 0;
+    std::uint32_t fullmove_number_ = 1;
+    Color turn_ = Color::white;
+};
+
+/// Where king and rook stand after castling.
+struct CastlingTargets {
+    Square king;
+    Square rook;
+};
+[[nodiscard]] IGN_INLINE constexpr CastlingTargets castling_targets(Square king, Square rook) {
+    bool is_kingside = rook > king;
+    int home = index(king) & 56;
+    return {static_cast<Square>(home + (is_kingside ? 6 : 2)),
+            static_cast<Square>(home + (is_kingside ? 5 : 3))};
+}
+
+IGN_INLINE void Position::place(Bitboard cleared, Bitboard placed, PieceType type) {
+    const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
+    pawns_ = (pawns_ & ~cleared) | (placed & masks.pawn);
+    knights_ = (knights_ & ~cleared) | (placed & masks.knight);
+    diagonal_ = (diagonal_ & ~cleared) | (placed & masks.diagonal);
+    orthogonal_ = (orthogonal_ & ~cleared) | (placed & masks.orthogonal);
+    kings_ = (kings_ & ~cleared) | (placed & masks.king);
+}
+
+template <Color us>
+IGN_INLINE void Position::end_turn() {
+    fullmove_number_ += us == Color::black;
+    turn_ = !us;
+}
+
+template <Color us>
+IGN_INLINE void Position::apply(PieceType type, Square from, Square to, PieceType placed) {
+    constexpr int own = static_cast<int>(us);
+    Bitboard from_bit(from);
+    Bitboard to_bit(to);
+    Bitboard if_pawn = squares_if(type == PieceType::pawn);
+    Bitboard if_king = squares_if(type == PieceType::king);
+    Bitboard gone = to_bit | backward<us>(ep_ & to_bit & if_pawn);
+    bool is_reversible = !((colors_[1 - own] & to_bit) | if_pawn);
+    halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
+    place(from_bit | gone, to_bit, placed);
+    colors_[own] = colors_[own] ^ from_bit ^ to_bit;
+    colors_[1 - own] &= ~gone;
+    castling_rooks_ &= ~(from_bit | to_bit | (rank_squares(home_rank(us)) & if_king));
+    ep_ = backward<us>(forward<us>(from_bit, 2) & to_bit & if_pawn);
+    end_turn<us>();
+}
+
+template <Color us>
+IGN_INLINE void Position::apply_castling(Square king, Square rook) {
+    CastlingTargets targets = castling_targets(king, rook);
+    Bitboard left = Bitboard(king) | Bitboard(rook);
+    kings_ = kings_ ^ Bitboard(king) ^ Bitboard(targets.king);
+    orthogonal_ = orthogonal_ ^ Bitboard(rook) ^ Bitboard(targets.rook);
+    Bitboard& own = colors_[static_cast<int>(us)];
+    own = (own & ~left) | Bitboard(targets.king) | Bitboard(targets.rook);
+    castling_rooks_ &= ~rank_squares(home_rank(us));
+    ep_ = no_squares;
+    ++halfmove_clock_;
+    end_turn<us>();
+}
+
+/// The pieces of the side `by` that attack a square, as if the occupied squares were these.
+template <class Sliders, Color by>
+[[nodiscard]] IGN_INLINE Bitboard attackers(const Position& position, Square square,
+                                            Bitboard occupied) {
+    int at = index(square);
+    return ((pawn_attacks[1 - static_cast<int>(by)][at] & position.pawns()) |
+            (knight_attacks[at] & position.knights()) | (king_attacks[at] & position.kings()) |
+            (Sliders::bishop(square, occupied) & position.diagonal_sliders()) |
+            (Sliders::rook(square, occupied) & position.orthogonal_sliders())) &
+           position.pieces(by);
+}
+
+}  // namespace ign::chess

@@ -1,0 +1,297 @@
+#pragma once
+
+#include <cstdint>
+
+#include "ign/chess/position.hpp"
+
+/// Where the pieces of the side to move can go, as sets, and how many moves that makes: what
+/// ordinal, selection and replay share.
+namespace ign::chess {
+
+/// Which moves have a place: every move by the movement rules, even if it leaves the own king in
+/// check, or legal moves only. Castling counts only when it is wholly legal in both.
+enum class Numbering : std::uint8_t { pseudo_legal, legal };
+
+/// The squares from `a` to `b`, both included, on one rank.
+[[nodiscard]] IGN_INLINE constexpr Bitboard span_of(Square a, Square b) {
+    Square low = a < b ? a : b;
+    Square high = a < b ? b : a;
+    return Bitboard((std::uint64_t{2} << index(high)) - (std::uint64_t{1} << index(low)));
+}
+
+/// May the king castle with this rook, the right being there? The way of both must be free but for
+/// these two, the king not in check nor passing over an attacked square (seen with the king lifted
+/// off), nor attacked on its target once the rook stands on its own.
+template <class Sliders, Color us>
+[[nodiscard]] IGN_INLINE bool can_castle(const Position& position, Square king, Square rook) {
+    CastlingTargets targets = castling_targets(king, rook);
+    Bitboard occupied = position.occupied();
+    Bitboard others = occupied ^ Bitboard(king) ^ Bitboard(rook);
+    Bitboard way = span_of(king, targets.king);
+    if ((way | span_of(rook, targets.rook)) & others) return false;
+    if (attackers<Sliders, !us>(position, targets.king, others | Bitboard(targets.rook))) {
+        return false;
+    }
+    Bitboard lifted = occupied ^ Bitboard(king);
+    for (Bitboard rest = (way & ~Bitboard(targets.king)) | Bitboard(king); rest;) {
+        if (attackers<Sliders, !us>(position, rest.pop(), lifted)) return false;
+    }
+    return true;
+}
+
+/// The own rooks that the king may castle with now.
+template <class Sliders, Color us>
+[[nodiscard]] IGN_INLINE Bitboard castling_moves(const Position& position) {
+    Bitboard possible;
+    Bitboard rooks = position.castling_rooks() & rank_squares(home_rank(us));
+    while (rooks) {
+        Square rook = rooks.pop();
+        if (can_castle<Sliders, us>(position, position.king(us), rook)) possible |= Bitboard(rook);
+    }
+    return possible;
+}
+
+/// The opponent's pieces that give check.
+template <class Sliders, Color us>
+[[nodiscard]] IGN_INLINE Bitboard checkers_of(const Position& position) {
+    return attackers<Sliders, !us>(position, position.king(us), position.occupied());
+}
+
+/// How many moves there are, how many come from squares below the one asked about, and where the
+/// piece on that one can go.
+struct Census {
+    std::uint32_t total;
+    std::uint32_t before;
+    Bitboard targets;
+};
+
+/// Holds the sets that do not depend on the move asked about. Pawns are kept in origin space: the
+/// set of pawns that can step, step twice, or capture towards the a-file or the h-file; so the
+/// moves from squares below another are one mask away.
+template <class Sliders, Numbering numbering, Color us>
+class Reach {
+  public:
+    /// `checkers` must be checkers_of the position; only the legal numbering looks at it.
+    IGN_INLINE Reach(const Position& position, Bitboard checkers) : position_(position) {
+        own_ = position.pieces(us);
+        king_ = position.king(us);
+        king_targets_ = king_attacks[index(king_)] & ~own_;
+        free_ = ~own_;
+        if constexpr (numbering == Numbering::legal) {
+            restrict(checkers);
+        }
+        king_targets_ |= castling_moves<Sliders, us>(position);
+        set_pawns();
+    }
+
+    [[nodiscard]] IGN_INLINE Census census(Square from) const {
+        Census census{0, 0, no_squares};
+        auto add = [&](Square square, Bitboard targets) __attribute__((always_inline)) {
+            std::uint32_t count = targets.count();
+            census.total += count;
+            census.before += square < from ? count : 0;
+            census.targets |= targets & squares_if(square == from);
+        };
+        Bitboard mobile = own_ & ~pinned_;
+        add(king_, king_targets_);
+        for (Bitboard rest = position_.knights() & mobile; rest;) {
+            Square square = rest.pop();
+            add(square, knight_attacks[index(square)] & free_);
+        }
+        for (Bitboard rest = position_.diagonal_sliders() & mobile; rest;) {
+            Square square = rest.pop();
+            add(square, Sliders::bishop(square, position_.occupied()) & free_);
+        }
+        for (Bitboard rest = position_.orthogonal_sliders() & mobile; rest;) {
+            Square square = rest.pop();
+            add(square, Sliders::rook(square, position_.occupied()) & free_);
+        }
+        if constexpr (numbering == Numbering::legal) {
+            for (Bitboard rest = pinned_ & ~position_.pawns(); rest;) {
+                Square square = rest.pop();
+                add(square, slider_targets(square) & line_through(king_, square));
+            }
+        }
+        add_pawns(from, census);
+        return census;
+    }
+
+    [[nodiscard]] IGN_INLINE std::uint32_t total() const { return census(Square::a1).total; }
+
+    /// Where the own piece on `square` can go.
+    [[nodiscard]] IGN_INLINE Bitboard targets_from(Square square) const {
+        if (position_.pawns().has(square)) return pawn_targets(square);
+        if (square == king_) return king_targets_;
+        Bitboard line = all_squares;
+        if (pinned_.has(square)) line = line_through(king_, square);
+        if (position_.knights().has(square)) return knight_attacks[index(square)] & free_ & line;
+        return slider_targets(square) & line;
+    }
+
+  private:
+    /// Sets what the legal numbering takes away: squares that do not answer a check, pinned pieces,
+    /// and squares where the king would be in check.
+    IGN_INLINE void restrict(Bitboard checkers) {
+        Bitboard occupied = position_.occupied();
+        if (checkers) {
+            Square checker = checkers.first();
+            Bitboard answers = squares_between(king_, checker) | Bitboard(checker);
+            answers_ = answers & squares_if(!checkers.has_many());
+            free_ &= answers_;
+        }
+        Bitboard diagonal = Sliders::bishop(king_, occupied);
+        Bitboard orthogonal = Sliders::rook(king_, occupied);
+        // Looking through the own pieces next to the king's lines shows who pins them.
+        Bitboard behind_diagonal = Sliders::bishop(king_, occupied & ~(diagonal & own_));
+        Bitboard behind_orthogonal = Sliders::rook(king_, occupied & ~(orthogonal & own_));
+        Bitboard pinners = ((behind_diagonal & ~diagonal & position_.diagonal_sliders()) |
+                            (behind_orthogonal & ~orthogonal & position_.orthogonal_sliders())) &
+                           position_.pieces(!us);
+        while (pinners) pinned_ |= squares_between(king_, pinners.pop()) & own_;
+        king_targets_ &= ~attacked_by_them(occupied ^ Bitboard(king_));
+    }
+
+    [[nodiscard]] IGN_INLINE Bitboard attacked_by_them(Bitboard occupied) const {
+        Bitboard them = position_.pieces(!us);
+        Bitboard pawns = forward<!us>(position_.pawns() & them);
+        Bitboard attacked = king_attacks[index(position_.king(!us))] |
+                            (pawns & ~file_squares(0)) >> 1 | (pawns & ~file_squares(7)) << 1;
+        for (Bitboard rest = position_.knights() & them; rest;) {
+            attacked |= knight_attacks[index(rest.pop())];
+        }
+        for (Bitboard rest = position_.diagonal_sliders() & them; rest;) {
+            attacked |= Sliders::bishop(rest.pop(), occupied);
+        }
+        for (Bitboard rest = position_.orthogonal_sliders() & them; rest;) {
+            attacked |= Sliders::rook(rest.pop(), occupied);
+        }
+        return attacked;
+    }
+
+    [[nodiscard]] IGN_INLINE Bitboard slider_targets(Square square) const {
+        Bitboard targets;
+        if (position_.diagonal_sliders().has(square)) {
+            targets |= Sliders::bishop(square, position_.occupied());
+        }
+        if (position_.orthogonal_sliders().has(square)) {
+            targets |= Sliders::rook(square, position_.occupied());
+        }
+        return targets & free_;
+    }
+
+    // Toward the a-file a pawn's capture adds 7 (White) or takes away 9 (Black), toward the h-file
+    // 9 or 7; going back does the opposite.
+    static constexpr int a_side = us == Color::white ? 7 : 9;
+    static constexpr int h_side = us == Color::white ? 9 : 7;
+    [[nodiscard]] IGN_INLINE static Bitboard from_a_side(Bitboard targets) {
+        Bitboard origins = us == Color::white ? targets >> a_side : targets << a_side;
+        return origins & ~file_squares(0);
+    }
+    [[nodiscard]] IGN_INLINE static Bitboard from_h_side(Bitboard targets) {
+        Bitboard origins = us == Color::white ? targets >> h_side : targets << h_side;
+        return origins & ~file_squares(7);
+    }
+
+    IGN_INLINE void set_pawns() {
+        Bitboard pawns = position_.pawns() & own_;
+        Bitboard empty = ~position_.occupied();
+        Bitboard victims = position_.pieces(!us);
+        Bitboard steps = pawns & backward<us>(empty);
+        Bitboard start = rank_squares(us == Color::white ? 1 : 6);
+        if constexpr (numbering == Numbering::pseudo_legal) {
+            victims |= position_.ep();
+            single_ = steps;
+            twice_ = steps & start & backward<us>(empty, 2);
+            a_captures_ = pawns & from_a_side(victims);
+            h_captures_ = pawns & from_h_side(victims);
+        } else {
+            auto not_off = [&](Bitboard line) __attribute__((always_inline)) {
+                return ~pinned_ | line;
+            };
+            Bitboard on_file = not_off(file_squares(file_of(king_)));
+            single_ = steps & on_file & backward<us>(answers_);
+            twice_ = steps & start & on_file & backward<us>(empty & answers_, 2);
+            victims &= answers_;
+            a_captures_ = pawns & from_a_side(victims);
+            h_captures_ = pawns & from_h_side(victims);
+            if (pinned_ & pawns) drop_pinned_captures();
+            if (position_.ep()) add_legal_ep(pawns);
+        }
+    }
+
+    /// A pinned pawn captures only along the line to its king.
+    IGN_INLINE void drop_pinned_captures() {
+        for (Bitboard rest = pinned_ & (a_captures_ | h_captures_); rest;) {
+            Square square = rest.pop();
+            Bitboard line = line_through(king_, square);
+            Bitboard bit(square);
+            if (!(to_a_side(bit) & line)) a_captures_ &= ~bit;
+            if (!(to_h_side(bit) & line)) h_captures_ &= ~bit;
+        }
+    }
+
+    /// Two pawns leave their squares at once, so each capture is tried on the board.
+    IGN_INLINE void add_legal_ep(Bitboard pawns) {
+        Bitboard ep = position_.ep();
+        Bitboard victim = backward<us>(ep);
+        Bitboard capturers = (from_a_side(ep) | from_h_side(ep)) & pawns;
+        while (capturers) {
+            Bitboard capturer(capturers.pop());
+            Bitboard occupied = (position_.occupied() ^ capturer ^ victim) | ep;
+            if (attackers<Sliders, !us>(position_, king_, occupied) & ~victim) continue;
+            a_captures_ |= from_a_side(ep) & capturer;
+            h_captures_ |= from_h_side(ep) & capturer;
+        }
+    }
+
+    [[nodiscard]] IGN_INLINE static Bitboard to_a_side(Bitboard origins) {
+        return us == Color::white ? origins << a_side : origins >> a_side;
+    }
+    [[nodiscard]] IGN_INLINE static Bitboard to_h_side(Bitboard origins) {
+        return us == Color::white ? origins << h_side : origins >> h_side;
+    }
+
+    [[nodiscard]] IGN_INLINE Bitboard pawn_targets(Square from) const {
+        Bitboard bit(from);
+        return forward<us>(single_ & bit) | forward<us>(twice_ & bit, 2) |
+               to_a_side(a_captures_ & bit) | to_h_side(h_captures_ & bit);
+    }
+
+    IGN_INLINE void add_pawns(Square from, Census& census) const {
+        auto count = [&](Bitboard origins) __attribute__((always_inline)) {
+            return (single_ & origins).count() + (twice_ & origins).count() +
+                   (a_captures_ & origins).count() + (h_captures_ & origins).count();
+        };
+        census.total += count(all_squares);
+        census.before += count(below(from));
+        census.targets |= pawn_targets(from);
+        // A promotion is four moves.
+        Bitboard promoting = rank_squares(us == Color::white ? 6 : 1);
+        if (position_.pawns() & own_ & promoting) {
+            census.total += 3 * count(promoting);
+            census.before += 3 * count(promoting & below(from));
+        }
+    }
+
+    const Position& position_;
+    Square king_;
+    Bitboard own_;
+    Bitboard free_;  // where a piece other than the king may go
+    Bitboard answers_ = all_squares;
+    Bitboard pinned_;
+    Bitboard king_targets_;
+    Bitboard single_;
+    Bitboard twice_;
+    Bitboard a_captures_;
+    Bitboard h_captures_;
+};
+
+/// The place of a move among those from its square, from 1.
+[[nodiscard]] IGN_INLINE std::uint32_t place_among(Bitboard targets, Square to,
+                                                   Promotion promotion) {
+    std::uint32_t lower = (targets & below(to)).count();
+    bool promotes = promotion != Promotion::none;
+    return promotes ? 4 * lower + static_cast<std::uint32_t>(promotion) : lower + 1;
+}
+
+}  // namespace ign::chess

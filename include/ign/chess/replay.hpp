@@ -1,0 +1,126 @@
+#pragma once
+
+#include "ign/chess/movegen.hpp"
+#include "ign/chess/ordinal.hpp"
+#include "ign/chess/san.hpp"
+
+namespace ign::chess {
+
+/// Plays a game from its SAN: resolves each move, checks that it is legal, finds its digit, tells
+/// whether it is spelled canonically, and plays it, all in one pass.
+///
+/// The heart of the program, and so one long piece: every ply takes the same straight way, with
+/// arithmetic in place of branches that the processor would mispredict. What is rare (castling,
+/// coordinates, more than one candidate, check) leaves it by calls to the plain rules of
+/// movegen.hpp and san.hpp. Use by the pattern in isa.hpp.
+template <class Sliders, Numbering numbering>
+class Replay {
+  public:
+    IGN_INLINE void start(const Position& position) {
+        position_ = position;
+        checkers_ = checkers(position);
+    }
+
+    [[nodiscard]] IGN_INLINE const Position& position() const { return position_; }
+
+    /// Plays the move that the token means. `canonical` says whether it is spelled exactly as
+    /// write_san would. If the status is not ok nothing has changed and neither result is set.
+    IGN_INLINE SanStatus play(const SanToken& token, codec::Digit& digit, bool& canonical) {
+        return position_.turn() == Color::white ? play_as<Color::white>(token, digit, canonical)
+                                                : play_as<Color::black>(token, digit, canonical);
+    }
+
+  private:
+    template <Color us>
+    IGN_INLINE SanStatus play_as(const SanToken& token, codec::Digit& digit, bool& canonical) {
+        Bitboard them = position_.pieces(!us);
+        PieceType type = token.piece;
+        Bitboard rivals = candidates<us>(token);
+        Bitboard origins = rivals & token.origins;
+        bool is_simple = token.kind == SanKind::piece && token.status == SanStatus::ok && origins &&
+                         !origins.has_many();
+        Move move;
+        bool castles = false;
+        if (is_simple) [[likely]] {
+            move = {origins.first(), token.to, token.promotion};
+        } else {
+            SanStatus status = resolve(position_, token, move);
+            if (status != SanStatus::ok) return status;
+            castles = position_.is_castling(move);
+            type = position_.type_on(move.from);
+            if (castles) rivals = no_squares;
+        }
+        bool is_pawn = type == PieceType::pawn;
+        Bitboard from(move.from);
+        Bitboard to(move.to);
+
+        Reach<Sliders, numbering, us> reach(position_, checkers_);
+        Census census = reach.census(move.from);
+        // Captured en passant or not, what is taken stands on `gone`.
+        Bitboard taken_ep = backward<us>(to & position_.ep() & squares_if(is_pawn));
+        Bitboard gone = (to & them) | taken_ep;
+        if constexpr (numbering == Numbering::legal) {
+            if (!census.targets.has(move.to)) return SanStatus::illegal;
+        } else if (!castles) {
+            Bitboard occupied = (position_.occupied() & ~(from | gone)) | to;
+            Square king = type == PieceType::king ? move.to : position_.king(us);
+            if (attackers<Sliders, !us>(position_, king, occupied) & ~gone) {
+                return SanStatus::illegal;
+            }
+        }
+        digit = {census.before + place_among(census.targets, move.to, move.promotion),
+                 census.total};
+
+        std::uint32_t form = gone ? san_form::capture : 0;
+        if (is_pawn) {
+            form |= gone ? san_form::file : 0;
+        } else if (rivals.has_many()) {
+            form |= disambiguation(position_, type, move);
+        }
+        if (castles) [[unlikely]] {
+            position_.template apply_castling<us>(move.from, move.to);
+        } else {
+            PieceType placed = move.promotion == Promotion::none ? type : piece_of(move.promotion);
+            position_.template apply<us>(type, move.from, move.to, placed);
+        }
+        checkers_ = checkers_of<Sliders, !us>(position_);
+        if (checkers_) form |= has_legal_move(position_) ? san_form::check : san_form::mate;
+        canonical = token.form == form && token.kind != SanKind::coordinates;
+        return SanStatus::ok;
+    }
+
+    /// The own pieces of the token's type that reach its target by the movement rules; for pawns
+    /// only if the promotion is named where it must be.
+    template <Color us>
+    [[nodiscard]] IGN_INLINE Bitboard candidates(const SanToken& token) const {
+        Bitboard own = position_.pieces(us);
+        Bitboard them = position_.pieces(!us);
+        Bitboard occupied = own | them;
+        Bitboard to(token.to);
+        int at = index(token.to);
+        if (token.piece == PieceType::pawn) {
+            Bitboard pawns = position_.pawns() & own;
+            Bitboard behind = backward<us>(to);
+            Bitboard start = rank_squares(us == Color::white ? 1 : 6);
+            Bitboard pushes = behind | (backward<us>(behind & ~occupied) & start);
+            Bitboard captures = pawn_attacks[1 - static_cast<int>(us)][at];
+            bool is_capture = static_cast<bool>(to & (them | position_.ep()));
+            Bitboard origins =
+                (pushes & squares_if(!(to & occupied))) | (captures & squares_if(is_capture));
+            bool is_last = static_cast<bool>(to & rank_squares(us == Color::white ? 7 : 0));
+            bool is_named = token.promotion != Promotion::none;
+            return origins & pawns & squares_if(is_last == is_named);
+        }
+        const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(token.piece)];
+        Bitboard reached = (Sliders::bishop(token.to, occupied) & masks.diagonal) |
+                           (Sliders::rook(token.to, occupied) & masks.orthogonal) |
+                           (knight_attacks[at] & masks.knight) | (king_attacks[at] & masks.king);
+        bool is_possible = !(own & to) && token.promotion == Promotion::none;
+        return reached & position_.pieces(token.piece) & own & squares_if(is_possible);
+    }
+
+    Position position_;
+    Bitboard checkers_;
+};
+
+}  // namespace ign::chess

@@ -1,0 +1,63 @@
+#include "ign/chess/position.hpp"
+
+namespace ign::chess {
+
+Position Position::standard() {
+    constexpr std::array pieces = {PieceType::rook,   PieceType::knight, PieceType::bishop,
+                                   PieceType::queen,  PieceType::king,   PieceType::bishop,
+                                   PieceType::knight, PieceType::rook};
+    Position position;
+    for (int file = 0; file < 8; ++file) {
+        position.put(Color::white, pieces[file], make_square(file, 0));
+        position.put(Color::white, PieceType::pawn, make_square(file, 1));
+        position.put(Color::black, PieceType::pawn, make_square(file, 6));
+        position.put(Color::black, pieces[file], make_square(file, 7));
+    }
+    position.castling_rooks_ =
+        Bitboard(Square::a1) | Bitboard(Square::h1) | Bitboard(Square::a8) | Bitboard(Square::h8);
+    return position;
+}
+
+void Position::put(Color color, PieceType type, Square square) {
+    place(Bitboard(square), Bitboard(square), type);
+    colors_[static_cast<int>(color)] |= Bitboard(square);
+}
+
+PieceType Position::type_on(Square square) const {
+    assert(occupied().has(square));
+    if (pawns_.has(square)) return PieceType::pawn;
+    if (knights_.has(square)) return PieceType::knight;
+    if (kings_.has(square)) return PieceType::king;
+    if (!diagonal_.has(square)) return PieceType::rook;
+    return orthogonal_.has(square) ? PieceType::queen : PieceType::bishop;
+}
+
+std::optional<PieceType> Position::piece_on(Square square) const {
+    if (!occupied().has(square)) return std::nullopt;
+    return type_on(square);
+}
+
+namespace {
+
+template <Color us>
+void play_as(Position& position, Move move) {
+    if (position.is_castling(move)) {
+        position.apply_castling<us>(move.from, move.to);
+        return;
+    }
+    PieceType type = position.type_on(move.from);
+    PieceType placed = move.promotion == Promotion::none ? type : piece_of(move.promotion);
+    position.apply<us>(type, move.from, move.to, placed);
+}
+
+}  // namespace
+
+void Position::play(Move move) {
+    if (turn_ == Color::white) {
+        play_as<Color::white>(*this, move);
+    } else {
+        play_as<Color::black>(*this, move);
+    }
+}
+
+}  // namespace ign::chess
