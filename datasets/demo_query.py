@@ -18,10 +18,10 @@ QUERIES = [
         """,
     ),
     (
-        "Games that begin 1. f3 e5: the first two half-moves are a remainder of ign8",
+        "Games that begin 1. e4 c5: the first two half-moves are a remainder of ign8",
         """
         SELECT count(*) AS games, any_value(Site) AS one_of_them
-        FROM '{file}' WHERE ign8 >= 195 AND ign8 % 400 = 195
+        FROM '{file}' WHERE ign8 >= 114 AND ign8 % 400 = 114
         """,
     ),
     (

@@ -178,7 +178,7 @@ def test_timestamp_value_in_any_session_zone(zone, case):
     want = datetime.datetime(2024, 2, 29, 23, 59, 59, tzinfo=datetime.timezone.utc)
     with duckdb.connect() as connection:
         connection.execute(f"SET TimeZone='{zone}'")
-        (found,) = connection.execute(f"SELECT epoch_ms(UTCDateTime) FROM '{case('289')}'").fetchone()
+        ((found,),) = connection.sql(f"SELECT epoch_ms(UTCDateTime) FROM '{case('289')}'").fetchall()
     assert found == int(want.timestamp() * 1000)
     assert support.rows(case("289"))[0]["UTCDateTime"] == want
     assert support.rows(case("289"))[0]["UTCDate"] == want.date()
@@ -192,7 +192,7 @@ def test_equality_filter_on_long_values(case):
         assert pyarrow.parquet.read_table(path, filters=[("Event", "=", wanted)]).num_rows == 1
         unfiltered = pyarrow.parquet.read_table(path, columns=["Event"])
         assert pyarrow.compute.sum(pyarrow.compute.equal(unfiltered["Event"], wanted)).as_py() == 1
-        assert duckdb.execute(f"SELECT count(*) FROM '{path}' WHERE Event = ?", [wanted]).fetchone() == (1,)
+        assert duckdb.execute(f"SELECT count(*) FROM '{path}' WHERE Event = ?", [wanted]).fetchall() == [(1,)]
         assert polars.scan_parquet(path).filter(polars.col("Event") == wanted).collect().height == 1
         assert polars.scan_parquet(path, use_statistics=False).filter(
             polars.col("Event") == wanted).collect().height == 1

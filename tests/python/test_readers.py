@@ -58,7 +58,7 @@ def normal(rows):
 def read_duckdb(path):
     with duckdb.connect() as connection:
         connection.execute("SET TimeZone='Asia/Kathmandu'")  # UTC must come out all the same
-        table = connection.execute(f"SELECT * FROM '{path}'").to_arrow_table()
+        table = connection.sql(f"SELECT * FROM '{path}'").to_arrow_table()
         return normal(table.to_pylist())
 
 
@@ -163,7 +163,7 @@ def test_opening_search_by_ign8(sample, sample_games):
     digits = support.ign_ref.digits(chess.Board(), moves, "pseudo-legal")
     value, product = support.ign_ref.value(digits), digits[0][1] * digits[1][1]
     found = duckdb.sql(
-        f"SELECT count(*) FROM '{sample}' WHERE ign8 >= {value} AND ign8 % {product} = {value}").fetchone()[0]
+        f"SELECT count(*) FROM '{sample}' WHERE ign8 >= {value} AND ign8 % {product} = {value}").fetchall()[0][0]
     want = sum([node.move for node in list(game.mainline())[:2]] == moves for game in sample_games)
     assert found == want > 0
 
