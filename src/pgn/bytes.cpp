@@ -15,7 +15,7 @@ bool is_invisible_of_three(unsigned first, unsigned second, unsigned third) {
     if (first == 0xE3) return second == 0x80 && third == 0x80;  // ideographic space
     if (first != 0xE2) return false;
     if (second == 0x80) {
-        return third <= 0x8F                         // spaces, zero-width, direction marks
+        return (third >= 0x80 && third <= 0x8F)      // spaces, zero-width, direction marks
                || (third >= 0xA8 && third <= 0xAF);  // separators, direction, narrow space
     }
     return second == 0x81 && ((third >= 0xA0 && third <= 0xA4) || (third >= 0xA6 && third <= 0xA9));

@@ -123,6 +123,20 @@ TEST_CASE("invisible characters part tokens and are part of none") {
                    "2.\xC2\xA0Nf3\xE2\x81\xA0 Nc6\xA0*") == "e4 e5 Nf3 Nc6");
 }
 
+TEST_CASE("a cut UTF-8 sequence takes no ASCII sign with it") {
+    CHECK(moves_of("[A \"b\"]\n1. e4 (x\xE2\x80) e5 (1... \xE2\x80) 2. d4 *")
+              .starts_with("e4 e5 d4"));
+    CHECK(read_games("[A \"b\"]\n1. e4 \xE2\x80{c} e5 \xC2{d} *").at(0).kinds.at(4) ==
+          "comment:{c}");
+    const std::string walked = "[A \"b\"]\n1. e4 (\xE2\x80) e5 *";
+    Tokenizer tokenizer(walked.data(), walked.data() + walked.size(), TextEnd::at_eof);
+    std::size_t closes = 0;
+    for (Token token = tokenizer.next(); token.kind != TokenKind::end; token = tokenizer.next()) {
+        closes += token.kind == TokenKind::variation_close ? 1 : 0;
+    }
+    CHECK(closes == 1);
+}
+
 TEST_CASE("NUL and 0x1A bytes are white space") {
     using namespace std::string_literals;
     CHECK(moves_of("[A \"b\"]\n1. e4\0 e5\x1A\n2. Nf3 *\0\0\n"s) == "e4 e5 Nf3");
