@@ -1,0 +1,242 @@
+#include "column_chunk.hpp"
+
+#include <parquet/column_writer.h>
+#include <parquet/metadata.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "page_recorder.hpp"
+
+namespace ign::columnar {
+namespace {
+
+// Rows go to Parquet's writer in blocks that end where the rows alone say: it decides after each
+// block whether the page is full, so that blocks cut by batches would show in the file. The bounds
+// keep a block in the cache, and a page of large values not much above its limit.
+constexpr std::size_t block_rows = 1024;
+constexpr std::size_t block_slots = 1 << 16;
+constexpr std::size_t block_bytes = 1 << 18;
+
+constexpr bool is_bytes(FieldType type) {
+    return type == FieldType::text || type == FieldType::binary || type == FieldType::map_key ||
+           type == FieldType::map_value;
+}
+
+// Some consecutive rows of a leaf.
+struct Window {
+    const Leaf* leaf = nullptr;
+    std::size_t rows = 0;
+    std::size_t slot = 0;
+    std::size_t slots = 0;
+    std::size_t value = 0;
+    std::size_t values = 0;
+
+    [[nodiscard]] std::size_t bytes() const {
+        const Buffer<std::uint32_t>& ends = leaf->ends;
+        if (values == 0) return 0;
+        return ends[value + values - 1] - (value == 0 ? 0 : ends[value - 1]);
+    }
+};
+
+// Levels and values of the block in the making.
+template <class ParquetType>
+class ChunkEncoder {
+  public:
+    using Value = typename ParquetType::c_type;
+
+    ChunkEncoder(parquet::ColumnWriter& writer, const parquet::ColumnDescriptor& column)
+        : writer_(static_cast<parquet::TypedColumnWriter<ParquetType>&>(writer)),
+          max_definition_(column.max_definition_level()),
+          repeated_(column.max_repetition_level() > 0) {}
+
+    void add(const RowSlice& slice, const Leaf& leaf) {
+        if (leaf.definition.size() == 0) return add_nulls(slice.count);
+        Window rest{&leaf, slice.count, 0, leaf.definition.size(), 0, value_count(leaf)};
+        if (slice.first != 0) take(rest, slice.first);
+        rest.rows = slice.count;
+        if (slice.first + slice.count != slice.batch->rows()) rest = take(rest, slice.count);
+        while (rest.rows != 0) {
+            Window head = take(rest, std::min(rest.rows, block_rows - rows_));
+            if (fits(head)) {
+                append(head);
+            } else {
+                while (head.rows != 0) append(take(head, 1));
+            }
+        }
+    }
+
+    void add_constant(std::size_t rows, const Value& value) {
+        for (std::size_t i = 0; i < rows; ++i) {
+            definition_.push_back(max_definition_);
+            values_.push_back(value);
+            end_rows(1);
+        }
+    }
+
+    void finish() {
+        if (rows_ != 0) flush();
+        writer_.Close();
+    }
+
+  private:
+    void add_nulls(std::size_t rows) {
+        while (rows != 0) {
+            std::size_t count = std::min(rows, block_rows - rows_);
+            definition_.append(count, 0);
+            if (repeated_) repetition_.append(count, 0);
+            end_rows(count);
+            rows -= count;
+        }
+    }
+
+    static std::size_t value_count(const Leaf& leaf) {
+        if constexpr (std::is_same_v<Value, std::int32_t>) return leaf.ints.size();
+        if constexpr (std::is_same_v<Value, std::int64_t>) return leaf.longs.size();
+        return leaf.ends.size();
+    }
+
+    // Cuts the first rows off a window.
+    Window take(Window& window, std::size_t rows) const {
+        if (rows == window.rows) return std::exchange(window, Window{window.leaf});
+        const std::int16_t* definition = window.leaf->definition.data() + window.slot;
+        Window head = window;
+        head.rows = rows;
+        head.slots = rows;
+        if (repeated_) {
+            const std::int16_t* repetition = window.leaf->repetition.data() + window.slot;
+            head.slots = 0;
+            for (std::size_t left = rows; left != 0; --left) {
+                do {
+                    ++head.slots;
+                } while (head.slots < window.slots && repetition[head.slots] != 0);
+            }
+        }
+        head.values = static_cast<std::size_t>(
+            std::count(definition, definition + head.slots, max_definition_));
+        window.rows -= rows;
+        window.slot += head.slots;
+        window.slots -= head.slots;
+        window.value += head.values;
+        window.values -= head.values;
+        return head;
+    }
+
+    // True if the block would not have been closed before the window's last row.
+    [[nodiscard]] bool fits(const Window& window) const {
+        if (repeated_ && definition_.size() + window.slots >= block_slots) return false;
+        return !std::is_same_v<Value, parquet::ByteArray> || bytes_ + window.bytes() < block_bytes;
+    }
+
+    void append(const Window& window) {
+        definition_.append(window.leaf->definition.data() + window.slot, window.slots);
+        if (repeated_) {
+            repetition_.append(window.leaf->repetition.data() + window.slot, window.slots);
+        }
+        if constexpr (std::is_same_v<Value, std::int32_t>) {
+            values_.append(window.leaf->ints.data() + window.value, window.values);
+        } else if constexpr (std::is_same_v<Value, std::int64_t>) {
+            values_.append(window.leaf->longs.data() + window.value, window.values);
+        } else {
+            bytes_ += window.bytes();
+            Value* out = values_.reserve(window.values);
+            for (std::size_t i = 0; i < window.values; ++i) {
+                std::string_view value = window.leaf->bytes_at(window.value + i);
+                out[i] = Value(static_cast<std::uint32_t>(value.size()),
+                               reinterpret_cast<const std::uint8_t*>(value.data()));
+            }
+            values_.commit(window.values);
+        }
+        end_rows(window.rows);
+    }
+
+    void end_rows(std::size_t count) {
+        rows_ += count;
+        if (rows_ == block_rows || (repeated_ && definition_.size() >= block_slots) ||
+            bytes_ >= block_bytes) {
+            flush();
+        }
+    }
+
+    void flush() {
+        writer_.WriteBatch(static_cast<std::int64_t>(definition_.size()), definition_.data(),
+                           repeated_ ? repetition_.data() : nullptr, values_.data());
+        definition_.clear();
+        repetition_.clear();
+        values_.clear();
+        rows_ = 0;
+        bytes_ = 0;
+    }
+
+    parquet::TypedColumnWriter<ParquetType>& writer_;
+    std::int16_t max_definition_;
+    bool repeated_;
+    Buffer<std::int16_t> definition_;
+    Buffer<std::int16_t> repetition_;
+    Buffer<Value> values_;
+    std::size_t rows_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+template <class ParquetType>
+void encode_slices(Field field, const parquet::ColumnDescriptor& column,
+                   parquet::ColumnWriter& writer, std::span<const RowSlice> rows,
+                   std::string_view constant) {
+    ChunkEncoder<ParquetType> encoder(writer, column);
+    for (const RowSlice& slice : rows) {
+        if constexpr (std::is_same_v<ParquetType, parquet::ByteArrayType>) {
+            if (field == Field::numbering) {
+                encoder.add_constant(slice.count, parquet::ByteArray(constant));
+                continue;
+            }
+        }
+        encoder.add(slice, (*slice.batch)[field]);
+    }
+    encoder.finish();
+}
+
+// Parquet's writer leaves its totals in the metadata builder alone, from where they are read back.
+void read_totals(const parquet::ColumnChunkMetaDataBuilder& builder,
+                 const parquet::ColumnDescriptor& column,
+                 const parquet::WriterProperties& properties, ColumnChunk& chunk) {
+    parquet::ApplicationVersion version(properties.created_by());
+    auto metadata = parquet::ColumnChunkMetaData::Make(
+        builder.contents(), &column, parquet::default_reader_properties(), &version);
+    chunk.slots = metadata->num_values();
+    chunk.data_offset = metadata->data_page_offset();
+    chunk.size = metadata->total_compressed_size();
+    chunk.uncompressed_size = metadata->total_uncompressed_size();
+    for (const parquet::PageEncodingStats& pages : metadata->encoding_stats()) {
+        bool is_dictionary = pages.page_type == parquet::PageType::DICTIONARY_PAGE;
+        (is_dictionary ? chunk.dictionary_pages : chunk.data_pages)[pages.encoding] += pages.count;
+    }
+    if (auto statistics = metadata->encoded_statistics()) {
+        chunk.statistics = *statistics;
+        // Not kept in the metadata: whether the fields for signed values are written as well.
+        chunk.statistics.set_is_signed(column.sort_order() == parquet::SortOrder::SIGNED);
+    }
+    if (auto sizes = metadata->size_statistics()) chunk.sizes = *sizes;
+}
+
+}  // namespace
+
+ColumnChunk encode_column(Field field, const parquet::ColumnDescriptor& column,
+                          const std::shared_ptr<parquet::WriterProperties>& properties,
+                          std::span<const RowSlice> rows, std::string_view constant) {
+    ColumnChunk chunk;
+    auto metadata = parquet::ColumnChunkMetaDataBuilder::Make(properties, &column);
+    auto writer = parquet::ColumnWriter::Make(
+        metadata.get(), std::make_unique<PageRecorder>(column, properties, metadata.get(), chunk),
+        properties.get());
+    if (is_bytes(info(field).type)) {
+        encode_slices<parquet::ByteArrayType>(field, column, *writer, rows, constant);
+    } else if (column.physical_type() == parquet::Type::INT64) {
+        encode_slices<parquet::Int64Type>(field, column, *writer, rows, constant);
+    } else {
+        encode_slices<parquet::Int32Type>(field, column, *writer, rows, constant);
+    }
+    read_totals(*metadata, column, *properties, chunk);
+    return chunk;
+}
+
+}  // namespace ign::columnar

@@ -1,0 +1,57 @@
+#include "page_recorder.hpp"
+
+#include <parquet/exception.h>
+
+namespace ign::columnar {
+namespace {
+
+std::shared_ptr<::arrow::io::BufferOutputStream> memory_stream() {
+    std::shared_ptr<::arrow::io::BufferOutputStream> stream;
+    PARQUET_ASSIGN_OR_THROW(stream, ::arrow::io::BufferOutputStream::Create(1 << 16));
+    return stream;
+}
+
+}  // namespace
+
+PageRecorder::PageRecorder(const parquet::ColumnDescriptor& column,
+                           const std::shared_ptr<parquet::WriterProperties>& properties,
+                           parquet::ColumnChunkMetaDataBuilder* metadata, ColumnChunk& chunk)
+    : stream_(memory_stream()), chunk_(chunk) {
+    const auto& path = column.path();
+    parquet::CodecOptions options(properties->compression_level(path));
+    writer_ = parquet::PageWriter::Open(stream_, properties->compression(path), metadata, -1, -1,
+                                        properties->memory_pool(), false, nullptr, nullptr, false,
+                                        nullptr, nullptr, options);
+}
+
+void PageRecorder::Close(bool has_dictionary, bool fallback) {
+    writer_->Close(has_dictionary, fallback);
+    chunk_.has_dictionary = has_dictionary;
+    chunk_.fell_back = fallback;
+    PARQUET_ASSIGN_OR_THROW(chunk_.bytes, stream_->Finish());
+}
+
+int64_t PageRecorder::WriteDataPage(const parquet::DataPage& page) {
+    std::int64_t begin = writer_->total_compressed_bytes_written();
+    std::int64_t uncompressed = writer_->WriteDataPage(page);
+    std::int64_t size = writer_->total_compressed_bytes_written() - begin;
+    chunk_.pages.push_back({begin, static_cast<std::int32_t>(size), page.first_row_index().value(),
+                            page.statistics(), page.size_statistics()});
+    return uncompressed;
+}
+
+int64_t PageRecorder::WriteDictionaryPage(const parquet::DictionaryPage& page) {
+    return writer_->WriteDictionaryPage(page);
+}
+
+int64_t PageRecorder::total_compressed_bytes_written() const {
+    return writer_->total_compressed_bytes_written();
+}
+
+bool PageRecorder::has_compressor() { return writer_->has_compressor(); }
+
+void PageRecorder::Compress(const ::arrow::Buffer& source, ::arrow::ResizableBuffer* compressed) {
+    writer_->Compress(source, compressed);
+}
+
+}  // namespace ign::columnar
