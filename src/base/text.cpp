@@ -1,5 +1,6 @@
 #include "ign/base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -87,6 +88,28 @@ void append_windows_1252(std::string_view bytes, std::string& out) {
         out += static_cast<char>(0x80 | (code_point & 0x3F));
         bytes.remove_prefix(1);
     }
+}
+
+bool append_as_windows_1252(std::string_view utf8, std::string& out) {
+    for (std::size_t i = 0; i < utf8.size();) {
+        auto lead = static_cast<unsigned char>(utf8[i]);
+        std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        if (length > utf8.size() - i) return false;
+        unsigned code_point = length == 1 ? lead : lead & (0x7FU >> length);
+        for (std::size_t k = 1; k < length; ++k) {
+            code_point = code_point << 6 | (static_cast<unsigned char>(utf8[i + k]) & 0x3FU);
+        }
+        i += length;
+        const auto upper =
+            std::find(windows_1252_upper.begin(), windows_1252_upper.end(), code_point);
+        if (upper != windows_1252_upper.end()) {
+            code_point = 0x80U + static_cast<unsigned>(upper - windows_1252_upper.begin());
+        } else if (code_point > 0xFF || (code_point >= 0x80 && code_point < 0xA0)) {
+            return false;
+        }
+        out += static_cast<char>(code_point);
+    }
+    return true;
 }
 
 std::string_view to_utf8(std::string_view bytes, std::string& scratch) {

@@ -22,7 +22,7 @@ struct Slot {
 };
 
 // The handler may take no lock and allocate nothing, so the table is fixed and global.
-std::array<Slot, 64> slots;
+std::array<Slot, 1024> slots;
 static_assert(std::atomic<SlotState>::is_always_lock_free);
 
 extern "C" void remove_listed_files(int signal_number) {
@@ -30,6 +30,12 @@ extern "C" void remove_listed_files(int signal_number) {
     for (Slot& slot : slots) {
         if (slot.state.load() == SlotState::armed) {
             ::unlink(slot.path.data());
+        }
+    }
+    // Folders of part files, empty now.
+    for (Slot& slot : slots) {
+        if (slot.state.load() == SlotState::armed) {
+            ::rmdir(slot.path.data());
         }
     }
     errno = saved_errno;

@@ -12,6 +12,10 @@ namespace ign {
 /// 90, 9D) become the control characters of the same number, as browsers do, so any bytes pass.
 void append_windows_1252(std::string_view bytes, std::string& out);
 
+/// The inverse of append_windows_1252 for valid UTF-8: appends the bytes and returns true, or
+/// returns false if a character has none.
+[[nodiscard]] bool append_as_windows_1252(std::string_view utf8, std::string& out);
+
 /// `bytes` if they are UTF-8, else what they mean as windows-1252, written into `scratch`.
 [[nodiscard]] std::string_view to_utf8(std::string_view bytes, std::string& scratch);
 

@@ -6,9 +6,9 @@
 
 namespace ign::io {
 
-/// Names a file that a signal handler shall remove; returns the place in the table, or nothing
-/// when the table (64 files, paths up to 4,095 bytes) cannot take it: then only the signal leaves
-/// the file behind. Thread-safe.
+/// Names a file or folder that a signal handler shall remove; returns the place in the table, or
+/// nothing when the table (1,024 names, paths up to 4,095 bytes) cannot take it: then only the
+/// signal leaves the file behind. Thread-safe.
 [[nodiscard]] std::optional<std::size_t> register_for_removal(const std::filesystem::path& path);
 
 /// Takes a file off the list again, once it is removed or renamed. Thread-safe.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "ign/columnar/row_batch.hpp"
+
+namespace ign::convert {
+
+/// Hands out empty batches and takes them back once nobody holds them, with the memory they have
+/// grown to.
+class BatchPool {
+  public:
+    std::shared_ptr<columnar::RowBatch> take() {
+        std::unique_ptr<columnar::RowBatch> batch;
+        {
+            std::lock_guard lock(shelf_->mutex);
+            if (!shelf_->batches.empty()) {
+                batch = std::move(shelf_->batches.back());
+                shelf_->batches.pop_back();
+            }
+        }
+        if (!batch) batch = std::make_unique<columnar::RowBatch>();
+        return {batch.release(), [shelf = shelf_](columnar::RowBatch* used) {
+                    used->clear();
+                    std::lock_guard lock(shelf->mutex);
+                    shelf->batches.emplace_back(used);
+                }};
+    }
+
+  private:
+    struct Shelf {
+        std::mutex mutex;
+        std::vector<std::unique_ptr<columnar::RowBatch>> batches;
+    };
+    std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+
+#include "ign/chess/ordinal.hpp"
+#include "ign/convert/game_record.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::convert {
+
+/// Reads one game after another: tokens, replay with every move's legality checked, the digits of
+/// the number, clocks and evaluations. Joins what pgn knows of text and what chess knows of moves.
+class GameReader {
+  public:
+    virtual ~GameReader() = default;
+
+    /// Reads the game whose span begins at `begin`. If the state is `complete`, `game` is filled
+    /// and points into the text; otherwise it is not to be used. A game that cannot be replayed is
+    /// complete too, with a reason.
+    virtual pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
+                              GameRecord& game) = 0;
+};
+
+/// The reader for the machine it runs on.
+std::unique_ptr<GameReader> make_game_reader(chess::Numbering numbering);
+
+}  // namespace ign::convert

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ign/chess/ordinal.hpp"
+#include "ign/chess/position.hpp"
+#include "ign/codec/unfold.hpp"
+#include "ign/convert/movetext_layout.hpp"
+#include "ign/convert/row_cursor.hpp"
+
+namespace ign::convert {
+
+enum class Exactness : std::uint8_t {
+    exact,        ///< the text that was converted, byte for byte
+    approximate,  ///< a correct PGN game, but the columns that tell its spelling are missing
+    impossible,  ///< no game can be made of the row: its number is none, or there is neither number
+                 ///< nor text
+};
+
+/// Writes the PGN text of rows: the exporter, and the converter's proof that a row gives back its
+/// game.
+class GameWriter {
+  public:
+    /// Appends the text of the cursor's row to `out`. Nothing is appended if it is impossible.
+    Exactness write(const RowCursor& row, std::string& out);
+
+    /// What was wrong with the last row that was impossible.
+    [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  private:
+    struct Parts {
+        std::string_view items;
+        LayoutStyle style;
+        std::string_view names;  // of the parts of `rest`
+        std::string_view rest;
+    };
+
+    bool read_layout(const RowCursor& row, Parts& parts);
+    bool start_position(const RowCursor& row);
+    bool read_moves(const RowCursor& row);
+    void read_notes(const RowCursor& row);
+    void read_clocks(const RowCursor& row);
+    bool read_glyphs(std::string_view missing);
+    bool write_header(const RowCursor& row, Parts& parts, std::string& out);
+    bool write_tag_item(const RowCursor& row, std::string_view name, const LayoutStyle& style,
+                        std::string& out);
+    bool tag_value(const RowCursor& row, std::string_view name, std::string& value) const;
+    bool write_moves(const RowCursor& row, std::string_view changes, std::string& out);
+    void write_foretold(std::size_t ply, std::string& out);
+    void append(std::string_view text, std::string& out);
+    void write_plain_header(const RowCursor& row, std::string& out);
+    bool fail(std::string what);
+
+    template <chess::Numbering numbering>
+    bool unfold(std::string_view number, std::size_t most_plies);
+
+    MovetextLayout foretold_;
+    codec::Unfold number_;
+    chess::Position position_ = chess::Position::standard();
+    std::string sans_;                     // one after another
+    std::vector<std::uint32_t> san_ends_;  // where each ends
+    std::vector<PlyNotes> notes_;
+    std::string value_;
+    std::string fault_;
+    std::uint32_t first_number_ = 1;
+    Mover first_mover_ = Mover::white;
+    int clock_digits_ = 0;
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ign/chess/ordinal.hpp"
+#include "ign/io/sink.hpp"
+
+namespace ign::convert {
+
+enum class ClockColumns : std::uint8_t { spent, remaining };
+enum class Movetext : std::uint8_t { leave_out, keep };
+
+/// What one conversion is asked to do. Sizes are in bytes of uncompressed data, times in none.
+struct Options {
+    std::vector<std::filesystem::path> inputs;  ///< in the order of the rows; "-" is standard input
+    std::filesystem::path output;               ///< a file, or a folder where `parts` says so
+    chess::Numbering numbering = chess::Numbering::pseudo_legal;
+    ClockColumns clocks = ClockColumns::spent;
+    Movetext movetext = Movetext::leave_out;
+    io::Overwrite overwrite = io::Overwrite::no;
+    int threads = 1;
+    int zstd_level = 3;
+    std::optional<std::uint64_t> limit;            ///< stop after so many games
+    std::uint64_t row_group_bytes = 32 << 20;      ///< a row group is closed once it holds so much
+    std::uint64_t row_group_rows = 1 << 20;        ///< or so many rows
+    std::optional<std::uint64_t> part_row_groups;  ///< a folder of part files, so many groups each
+    std::size_t piece_bytes = 1 << 20;             ///< text handed to a worker at a time
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+#include "ign/io/source.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::convert {
+
+/// Some bytes of text that own their memory. The buffer is never zeroed, and `padding` readable
+/// bytes follow the text, so that a kernel may load whole vectors without an end check.
+class Text {
+  public:
+    static constexpr std::size_t padding = 64;
+
+    Text() = default;
+    explicit Text(std::size_t capacity) : bytes_(new char[capacity + padding]) {}
+
+    [[nodiscard]] char* data() { return bytes_.get(); }
+    [[nodiscard]] const char* begin() const { return bytes_.get(); }
+    [[nodiscard]] const char* end() const { return bytes_.get() + size_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
+    void resize(std::size_t size) {
+        size_ = size;
+        std::memset(bytes_.get() + size, 0, padding);
+    }
+
+  private:
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_ = 0;
+};
+
+/// A stretch of the input's text. It begins where a game seems to begin; whether one does is only
+/// known once all text before has been read, and the stitcher makes sure of it.
+struct Piece {
+    Text text;
+    pgn::TextEnd end = pgn::TextEnd::more;
+};
+
+/// Cuts the text of a source into pieces of about `piece_bytes`, each ending before a line `[Event
+/// "` that follows a blank line. Where there is none for that long, a piece ends anywhere
+/// (TextEnd::more).
+class PieceCutter {
+  public:
+    PieceCutter(io::Source& source, std::size_t piece_bytes);
+
+    /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof.
+    bool next(Piece& piece);
+
+  private:
+    [[nodiscard]] std::size_t fill(Text& text, std::size_t from, std::size_t capacity);
+
+    io::Source& source_;
+    std::size_t piece_bytes_;
+    Text rest_;  // what followed the last cut
+    bool finished_ = false;
+};
+
+}  // namespace ign::convert

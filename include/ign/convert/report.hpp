@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ign/convert/reject.hpp"
+
+namespace ign::convert {
+
+/// How far a conversion has come; written by the pipeline, read by whoever shows it.
+struct Progress {
+    std::atomic<std::uint64_t> games{0};
+    std::atomic<std::uint64_t> rejected{0};
+    std::atomic<std::uint64_t> text_bytes{0};   ///< decompressed bytes whose games are in rows
+    std::atomic<std::uint64_t> input_bytes{0};  ///< bytes read of the inputs as they are stored
+};
+
+/// What a conversion has done.
+struct Report {
+    static constexpr std::size_t most_rejects_listed = 20;
+
+    std::uint64_t games = 0;  ///< rows written, rejects among them
+    std::uint64_t rejected = 0;
+    std::array<std::uint64_t, reject_reason_count> rejected_by_reason{};
+    std::vector<std::string> first_rejects;  ///< `file: game 3 at byte 812: illegal move at ply …`
+    std::uint64_t text_bytes = 0;
+    std::uint64_t output_bytes = 0;
+    std::vector<std::string> empty_inputs;  ///< inputs without a game
+    std::string gameless_text;              ///< what inputs without a game hold instead
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ign/columnar/row_batch.hpp"
+
+namespace ign::convert {
+
+/// Walks the rows of a batch and gives the values of one row. A field that the batch does not have
+/// is NULL.
+class RowCursor {
+  public:
+    using Field = columnar::Field;
+
+    /// Begins before the row after the last one; rows may still be appended to the batch.
+    explicit RowCursor(const columnar::RowBatch& batch) : batch_(&batch) {}
+
+    /// Goes to the next row; false if there is none.
+    bool next();
+
+    [[nodiscard]] std::optional<std::string_view> bytes(Field field) const;
+    [[nodiscard]] std::optional<std::int32_t> number(Field field) const;
+    [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const;
+
+    /// A list's elements: the definition levels (see columnar::Leaf) and the values that are not
+    /// NULL. No levels for a list that is NULL.
+    struct List {
+        std::span<const std::int16_t> definition;
+        const std::int32_t* values;
+    };
+    [[nodiscard]] List list(Field field) const;
+
+    /// The value under a key of the column `tags`.
+    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+    [[nodiscard]] std::size_t tag_count() const;
+    [[nodiscard]] std::string_view tag_name(std::size_t i) const;
+    [[nodiscard]] std::string_view tag_value(std::size_t i) const;
+
+  private:
+    /// The row's slots and values in a leaf: [begin, end).
+    struct Range {
+        std::size_t level_begin = 0;
+        std::size_t level_end = 0;
+        std::size_t value_begin = 0;
+        std::size_t value_end = 0;
+    };
+    [[nodiscard]] const Range& range(Field field) const {
+        return ranges_[columnar::index_of(field)];
+    }
+    void advance(Field field);
+
+    const columnar::RowBatch* batch_;
+    std::size_t row_ = 0;
+    std::array<Range, columnar::field_count> ranges_;
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ign/columnar/row_batch.hpp"
+
+namespace ign::convert {
+
+using RowGroup = std::vector<columnar::RowSlice>;
+
+/// Gathers rows into row groups. A group is closed by the row with which it reaches one of the
+/// bounds, so that the groups depend on the rows alone and not on how they came in batches.
+class RowGroupBuilder {
+  public:
+    RowGroupBuilder(std::uint64_t most_bytes, std::uint64_t most_rows);
+
+    /// Adds rows; groups that they close go to the end of `closed`.
+    void add(columnar::RowSlice rows, std::vector<RowGroup>& closed);
+    /// The rows of the last, unfinished group; empty if there are none.
+    RowGroup finish();
+
+  private:
+    std::uint64_t most_bytes_;
+    std::uint64_t most_rows_;
+    RowGroup open_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t rows_ = 0;
+};
+
+}  // namespace ign::convert

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ign/convert/piece_encoder.hpp"
+#include "ign/convert/report.hpp"
+#include "ign/convert/row_groups.hpp"
+
+namespace ign::convert {
+
+/// Joins the pieces of the inputs, in order, into one run of rows.
+///
+/// Pieces are encoded before it is known whether they really begin where a game begins. The first
+/// piece of an input does. If a piece's games end exactly at its end, the next one does too;
+/// otherwise what is left over is joined with the text of the next piece and read again here. So
+/// the rows are those of the whole text, wherever it was cut.
+///
+/// The last row is held back until the next one is known, since text after the last game of an
+/// input belongs to that game.
+class Stitcher {
+  public:
+    using NewBatch = std::function<std::shared_ptr<columnar::RowBatch>()>;
+
+    Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report);
+
+    /// `encoder` reads what has to be read again, with the options of that input.
+    void begin_input(const std::string& name, PieceEncoder encoder);
+    /// Appends the rows that are final to `ready`.
+    void add(Piece piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    /// After the piece marked TextEnd::at_eof.
+    void end_input(std::vector<columnar::RowSlice>& ready);
+
+    [[nodiscard]] bool limit_reached() const { return limit_ && report_.games >= *limit_; }
+
+  private:
+    void take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
+              std::vector<columnar::RowSlice>& ready);
+    void take_text_without_game(std::string_view rest);
+    void take_rejects(std::vector<Reject> rejects, std::uint64_t first_game, std::uint64_t offset);
+    void hold_last(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    void release(columnar::RowSlice rows, std::vector<columnar::RowSlice>& ready);
+    void count_reject(const Reject& reject);
+
+    NewBatch new_batch_;
+    std::optional<std::uint64_t> limit_;
+    Report& report_;
+
+    std::optional<PieceEncoder> encoder_;
+    std::string input_name_;
+    std::uint64_t input_games_ = 0;  // games of this input, the one that is held back among them
+    std::uint64_t released_ = 0;     // games of this input that are final
+    std::uint64_t offset_ = 0;       // of the text to come, or of pending_ if there is any
+    std::string pending_;            // text whose last game is not whole yet
+    std::size_t retry_at_ = 0;       // read pending_ again once it is so long
+    std::string last_game_text_;     // of the row that is held back
+    std::uint64_t last_game_offset_ = 0;
+    std::optional<columnar::RowSlice> held_;
+    std::deque<Reject> waiting_rejects_;  // of games that are not released yet
+};
+
+}  // namespace ign::convert

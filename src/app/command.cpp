@@ -1,0 +1,84 @@
+#include "command.hpp"
+
+#include <array>
+#include <charconv>
+#include <iostream>
+
+namespace ign::app {
+
+std::span<const Command> commands() {
+    static constexpr std::array all = {
+        Command{"convert", "PGN to Parquet, every game replayed and numbered", run_convert},
+        Command{"encode", "the moves of one game to its number", run_encode},
+        Command{"decode", "a number to the moves of its game", run_decode},
+        Command{"perft", "count the move sequences from a position", run_perft},
+    };
+    return all;
+}
+
+CommandLine::CommandLine(std::string usage, std::string about, std::string examples)
+    : usage_(std::move(usage)),
+      about_(std::move(about)),
+      examples_(std::move(examples)),
+      visible_("Options", 100) {
+    visible_.add_options()("help,h", "show this help");
+}
+
+bool CommandLine::parse(std::span<const std::string> arguments) {
+    options::options_description all;
+    all.add(visible_);
+    // A positional argument is an option without a line in the help.
+    for (unsigned i = 0; i < 1 && positional_.max_total_count() != 0; ++i) {
+        hidden_.add_options()(positional_.name_for_position(i).c_str(),
+                              options::value<std::vector<std::string>>());
+    }
+    all.add(hidden_);
+    try {
+        using options::command_line_style::style_t;
+        options::store(options::command_line_parser(
+                           std::vector<std::string>(arguments.begin(), arguments.end()))
+                           .options(all)
+                           .positional(positional_)
+                           .style(style_t::unix_style & ~style_t::allow_guessing)
+                           .run(),
+                       values_);
+        options::notify(values_);
+    } catch (const options::error& error) {
+        if (values_.count("help") == 0) throw UsageError(error.what());
+    }
+    if (!has("help")) return true;
+    print_help();
+    return false;
+}
+
+std::vector<std::string> CommandLine::words(const char* name) const {
+    if (!has(name)) return {};
+    return get<std::vector<std::string>>(name);
+}
+
+void CommandLine::print_help() const {
+    std::cout << "Usage: ign " << usage_ << "\n\n" << about_ << "\n\n" << visible_;
+    if (!examples_.empty()) std::cout << "\nExamples:\n" << examples_;
+}
+
+chess::Numbering parse_numbering(const std::string& name) {
+    if (name == "pseudo-legal") return chess::Numbering::pseudo_legal;
+    if (name == "legal") return chess::Numbering::legal;
+    throw UsageError("--numbering is pseudo-legal or legal, not '" + name + "'");
+}
+
+std::uint64_t parse_size(const char* option, const std::string& text) {
+    std::uint64_t value = 0;
+    const char* end = text.data() + text.size();
+    auto [rest, fault] = std::from_chars(text.data(), end, value);
+    std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+    constexpr std::array<std::string_view, 4> units = {"", "k", "M", "G"};
+    for (std::size_t i = 0; i < units.size() && fault == std::errc(); ++i) {
+        if (unit == units[i] && value != 0 && value < (std::uint64_t{1} << 50 >> (10 * i))) {
+            return value << (10 * i);
+        }
+    }
+    throw UsageError("--" + std::string(option) + " takes bytes such as 32M, not '" + text + "'");
+}
+
+}  // namespace ign::app

@@ -1,0 +1,159 @@
+#include <iostream>
+#include <thread>
+
+#include "command.hpp"
+#include "ign/convert/pipeline.hpp"
+#include "ign/io/errors.hpp"
+#include "ign/io/inputs.hpp"
+#include "progress_view.hpp"
+#include "text_format.hpp"
+
+namespace ign::app {
+namespace {
+
+constexpr const char* about =
+    "Reads chess games (.pgn, also in .zst, .gz or .bz2; the format is told by the first bytes), "
+    "replays\n"
+    "every one with full legality checking, and writes Parquet with a row for each game. A game "
+    "that\n"
+    "cannot be replayed becomes a row with its error and its text; it never stops the run.";
+
+constexpr const char* examples =
+    "  ign convert lichess_db_standard_rated_2025-01.pgn.zst -o 2025-01.parquet\n"
+    "  zstd -dc dump.pgn.zst | ign convert - -o dump.parquet\n"
+    "  ign convert 'games/*.pgn' more/ -o all.parquet --numbering legal --zstd-level 9\n"
+    "  ign convert dump.pgn.zst -o parts/            a folder of part files\n";
+
+// Row groups of a part file: with the default size some 250 MB before compression.
+constexpr std::uint64_t row_groups_of_a_part = 8;
+
+CommandLine make_command_line() {
+    CommandLine line("convert IN... -o OUT [OPTIONS]", about, examples);
+    line.positional("in");
+    auto text = [] { return options::value<std::string>(); };
+    line.add()("output,o", text(),
+               "a .parquet file, or a folder of part files (a name that ends in /)")(
+        "force,f", "replace an existing output")("threads,T", options::value<int>(),
+                                                 "how many (default: all cores)")(
+        "numbering", text()->default_value("pseudo-legal"),
+        "which moves count: pseudo-legal or legal")(
+        "clocks", text()->default_value("spent"),
+        "spent: time spent a move (small); remaining: the clock after each move")(
+        "movetext", "add the moves as text, as a column of its own")(
+        "limit", options::value<std::uint64_t>(), "stop after so many games")(
+        "zstd-level", options::value<int>()->default_value(3),
+        "compression of the columns, 1 to 22")("row-group-size", text()->default_value("32M"),
+                                               "bytes of a row group before compression")(
+        "strict", "exit with 1 if a game was rejected")(
+        "progress", text()->default_value("auto"),
+        "off, plain, bar or json (default: bar on a terminal)");
+    return line;
+}
+
+bool is_folder_name(const std::string& name) {
+    return name.ends_with('/') || std::filesystem::is_directory(name);
+}
+
+int parse_threads(const CommandLine& line) {
+    constexpr int most_threads = 1024;
+    int hardware = static_cast<int>(std::thread::hardware_concurrency());
+    int threads = line.find<int>("threads").value_or(hardware < 1 ? 1 : hardware);
+    if (threads < 1 || threads > most_threads) throw UsageError("--threads takes 1 to 1024");
+    return threads;
+}
+
+convert::Options parse_options(const CommandLine& line) {
+    convert::Options job;
+    std::vector<std::string> inputs = line.words("in");
+    if (inputs.empty()) throw UsageError("no input; give files, folders, globs or - for stdin");
+    if (!line.has("output"))
+        throw UsageError("no output; give it with -o FILE.parquet or -o FOLDER/");
+    auto output = line.get<std::string>("output");
+    if (output.empty() || output == "-")
+        throw UsageError("-o takes a file or a folder: Parquet needs one");
+    job.inputs = io::expand_inputs(inputs);
+    job.output = output;
+    job.numbering = parse_numbering(line.get<std::string>("numbering"));
+    auto clocks = line.get<std::string>("clocks");
+    if (clocks != "spent" && clocks != "remaining") {
+        throw UsageError("--clocks is spent or remaining, not '" + clocks + "'");
+    }
+    job.clocks =
+        clocks == "spent" ? convert::ClockColumns::spent : convert::ClockColumns::remaining;
+    if (line.has("movetext")) job.movetext = convert::Movetext::keep;
+    if (line.has("force")) job.overwrite = io::Overwrite::yes;
+    job.threads = parse_threads(line);
+    job.zstd_level = line.get<int>("zstd-level");
+    if (job.zstd_level < 1 || job.zstd_level > 22) throw UsageError("--zstd-level takes 1 to 22");
+    job.limit = line.find<std::uint64_t>("limit");
+    job.row_group_bytes = parse_size("row-group-size", line.get<std::string>("row-group-size"));
+    if (is_folder_name(output)) job.part_row_groups = row_groups_of_a_part;
+    for (const auto& input : job.inputs) {
+        if (io::same_file(input, job.output)) {
+            throw UsageError(input.string() +
+                             " is input and output at once; choose another output");
+        }
+    }
+    return job;
+}
+
+std::optional<std::uint64_t> bytes_of_inputs(const convert::Options& job) {
+    std::uint64_t total = 0;
+    for (const auto& input : job.inputs) {
+        std::error_code fault;
+        if (!std::filesystem::is_regular_file(input, fault)) return std::nullopt;
+        total += std::filesystem::file_size(input, fault);
+    }
+    return total;
+}
+
+void print_summary(const convert::Report& report, const convert::Options& job, double seconds) {
+    for (const std::string& name : report.empty_inputs) {
+        std::cerr << "ign: warning: " << name << " holds no game\n";
+    }
+    for (const std::string& reject : report.first_rejects)
+        std::cerr << "rejected: " << reject << '\n';
+    if (report.rejected > report.first_rejects.size()) {
+        std::cerr << "rejected: … and " << grouped(report.rejected - report.first_rejects.size())
+                  << " more; see the column error\n";
+    }
+    std::cerr << grouped(report.games) << " games, " << grouped(report.rejected) << " rejected";
+    const char* separator = " (";
+    for (std::size_t i = 0; i < report.rejected_by_reason.size(); ++i) {
+        if (report.rejected_by_reason[i] == 0) continue;
+        std::cerr << separator << to_text(static_cast<convert::RejectReason>(i)) << ' '
+                  << grouped(report.rejected_by_reason[i]);
+        separator = ", ";
+    }
+    if (report.rejected != 0) std::cerr << ')';
+    double games = static_cast<double>(report.games);
+    std::cerr << ", " << job.output.string() << ": " << grouped(report.output_bytes) << " bytes";
+    if (report.games != 0) {
+        std::cerr << ", " << fixed(static_cast<double>(report.output_bytes) / games, 1)
+                  << " a game";
+    }
+    std::cerr << "; " << fixed(seconds, 2) << " s, "
+              << grouped(static_cast<std::uint64_t>(games / seconds)) << " games/s\n";
+}
+
+}  // namespace
+
+ExitCode run_convert(std::span<const std::string> arguments) {
+    CommandLine line = make_command_line();
+    if (!line.parse(arguments)) return ExitCode::done;
+    convert::Options job = parse_options(line);
+    ProgressStyle style = parse_progress(line.get<std::string>("progress"));
+
+    convert::Progress progress;
+    auto start = std::chrono::steady_clock::now();
+    convert::Report report;
+    {
+        ProgressView view(style, progress, bytes_of_inputs(job));
+        report = convert::convert(job, progress);
+    }
+    std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    print_summary(report, job, elapsed.count());
+    return line.has("strict") && report.rejected != 0 ? ExitCode::rejects : ExitCode::done;
+}
+
+}  // namespace ign::app

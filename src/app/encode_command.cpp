@@ -1,0 +1,123 @@
+#include <iostream>
+#include <iterator>
+
+#include "command.hpp"
+#include "game_options.hpp"
+#include "ign/chess/fen.hpp"
+#include "ign/chess/san.hpp"
+#include "ign/chess/uci.hpp"
+#include "ign/codec/fold.hpp"
+#include "ign/codec/natural.hpp"
+#include "ign/convert/tag_fields.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::app {
+namespace {
+
+constexpr const char* about =
+    "Prints the number of one game. The moves are given as arguments or on standard input, as PGN, "
+    "SAN or\n"
+    "UCI; which of them is told by itself. A FEN tag in PGN sets the start, unless --fen does.";
+
+constexpr const char* examples =
+    "  ign encode f3 e5 g4 Qh4                          143395\n"
+    "  ign encode --numbering legal 'e2e4 c7c5 g1f3'\n"
+    "  ign encode < game.pgn\n";
+
+struct GameText {
+    std::vector<std::string_view> moves;
+    std::string_view fen;
+    std::string_view variant;
+};
+
+// The moves of the main line of the one game that the text holds.
+GameText read_game(const std::string& text) {
+    GameText game;
+    pgn::Tokenizer tokens(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof);
+    for (pgn::Token token = tokens.next(); token.kind != pgn::TokenKind::end;
+         token = tokens.next()) {
+        switch (token.kind) {
+            case pgn::TokenKind::tag: {
+                pgn::TagPair tag = pgn::read_tag(token);
+                if (tag.name == "FEN") game.fen = tag.value;
+                if (tag.name == "Variant") game.variant = tag.value;
+                break;
+            }
+            case pgn::TokenKind::move:
+                game.moves.push_back(token.text());
+                break;
+            case pgn::TokenKind::variation_open:
+                tokens.skip_variation();
+                break;
+            case pgn::TokenKind::junk:
+            case pgn::TokenKind::prose:
+                throw std::runtime_error("no move: " + std::string(token.text()));
+            default:
+                break;
+        }
+    }
+    if (tokens.problem() != pgn::Problem::none) {
+        throw std::runtime_error(std::string(describe(tokens.problem())));
+    }
+    if (tokens.state() == pgn::GameEnd::complete &&
+        tokens.game_end() != text.data() + text.size()) {
+        throw std::runtime_error("there is text after the first game; encode takes one game");
+    }
+    return game;
+}
+
+// The move that a word means, in either notation: `e2e4` and `e7e8q` are UCI, and in Chess960
+// `e1h1` is too.
+chess::Move resolve_move(const chess::Position& position, std::string_view word, std::size_t ply) {
+    if (auto move = chess::parse_uci(position, word)) return *move;
+    chess::SanToken san;
+    chess::Move move;
+    const char* end = word.data() + word.size();
+    chess::SanStatus status = chess::SanStatus::malformed;
+    if (chess::scan_san(word.data(), end, san) == end) status = chess::resolve(position, san, move);
+    if (status != chess::SanStatus::ok) {
+        throw std::runtime_error(std::string(chess::to_text(status)) + " at ply " +
+                                 std::to_string(ply) + ": " + std::string(word));
+    }
+    return move;
+}
+
+chess::Position start_of(const CommandLine& line, const GameText& game) {
+    if (line.has("fen") || game.fen.empty()) return parse_start(line);
+    auto position = chess::parse_fen(game.fen);
+    if (!position) {
+        throw std::runtime_error("bad FEN tag: " + std::string(chess::to_text(position.error())));
+    }
+    return *position;
+}
+
+}  // namespace
+
+ExitCode run_encode(std::span<const std::string> arguments) {
+    CommandLine line("encode [OPTIONS] [MOVES...]", about, examples);
+    line.positional("moves");
+    add_game_options(line, "pseudo-legal");
+    line.add()("hex", "print the number in hexadecimal");
+    if (!line.parse(arguments)) return ExitCode::done;
+
+    std::string text;
+    for (const std::string& word : line.words("moves")) text += word + ' ';
+    if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
+    GameText game = read_game(text);
+    if (convert::parse_variant(game.variant) == convert::Ruleset::unsupported) {
+        throw std::runtime_error("unsupported variant: " + std::string(game.variant));
+    }
+    chess::Position position = start_of(line, game);
+    chess::Numbering numbering = parse_numbering(line.get<std::string>("numbering"));
+    codec::Fold fold;
+    for (std::string_view word : game.moves) {
+        chess::Move move = resolve_move(position, word, fold.size() + 1);
+        fold.push(chess::ordinal(position, move, numbering));
+        position.play(move);
+    }
+    auto number = fold.finish();
+    std::cout << (line.has("hex") ? codec::to_hex(number) : codec::to_decimal(number)) << '\n';
+    return ExitCode::done;
+}
+
+}  // namespace ign::app

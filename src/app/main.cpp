@@ -1,0 +1,70 @@
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "ign/io/cleanup.hpp"
+#include "ign/io/errors.hpp"
+
+namespace {
+
+using ign::app::ExitCode;
+
+void print_overview(std::ostream& out) {
+    out << "ign: chess games from PGN to Parquet and back, one integer a game\n\n"
+           "Usage: ign COMMAND [OPTIONS] ...\n\nCommands:\n";
+    for (const auto& command : ign::app::commands()) {
+        out << "  " << command.name << std::string(10 - command.name.size(), ' ') << command.summary
+            << '\n';
+    }
+    out << "\n'ign COMMAND --help' tells more about each, with examples.\n"
+           "Exit codes: 0 done, 1 done with rejected games under --strict, 2 not done.\n";
+}
+
+ExitCode run(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) {
+        print_overview(std::cerr);
+        return ExitCode::failed;
+    }
+    const std::string& name = arguments.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_overview(std::cout);
+        return ExitCode::done;
+    }
+    if (name == "--version" || name == "-V" || name == "version") {
+        std::cout << "ign " IGN_VERSION "\n";
+        return ExitCode::done;
+    }
+    for (const auto& command : ign::app::commands()) {
+        if (command.name == name) return command.run(std::span(arguments).subspan(1));
+    }
+    throw ign::app::UsageError("there is no command '" + name + "'; 'ign --help' lists them");
+}
+
+ExitCode fail(const std::exception& error) {
+    std::cerr << "ign: " << error.what() << '\n';
+    return ExitCode::failed;
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    std::ios::sync_with_stdio(false);
+    ign::io::install_cleanup_handlers();
+    ExitCode code = ExitCode::done;
+    try {
+        code = run(std::vector<std::string>(values + 1, values + count));
+        std::cout.flush();
+    } catch (const ign::io::ClosedPipe&) {
+        // The reader has seen enough (`| head`); that is no fault.
+    } catch (const std::bad_alloc&) {
+        std::cerr << "ign: out of memory; try fewer --threads or a smaller --row-group-size\n";
+        code = ExitCode::failed;
+    } catch (const std::exception& error) {
+        code = fail(error);
+    }
+    return static_cast<int>(code);
+}

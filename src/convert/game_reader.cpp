@@ -1,0 +1,293 @@
+#include "ign/convert/game_reader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ign/chess/attacks.hpp"
+#include "ign/chess/fen.hpp"
+#include "ign/chess/isa.hpp"
+#include "ign/chess/replay.hpp"
+#include "ign/chess/san.hpp"
+#include "ign/convert/tag_fields.hpp"
+#include "ign/pgn/annotation.hpp"
+#include "ign/pgn/dump_notes.hpp"
+
+namespace ign::convert {
+namespace {
+
+using chess::Numbering;
+using pgn::TokenKind;
+
+// A token as it is quoted in an error: short, and whole characters only.
+std::string quoted(std::string_view text) {
+    constexpr std::size_t longest = 24;
+    if (text.size() <= longest) return std::string(text);
+    std::size_t cut = longest;
+    while (cut != 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+    return std::string(text.substr(0, cut)) + "...";
+}
+
+std::string at_ply(std::size_t ply, std::string_view token) {
+    return " at ply " + std::to_string(ply) + ": " + quoted(token);
+}
+
+RejectReason reason_of(chess::SanStatus status) {
+    switch (status) {
+        case chess::SanStatus::ambiguous:
+            return RejectReason::ambiguous_move;
+        case chess::SanStatus::null_move:
+            return RejectReason::null_move;
+        case chess::SanStatus::illegal:
+            return RejectReason::illegal_move;
+        default:
+            return RejectReason::bad_move;
+    }
+}
+
+RejectReason reason_of(pgn::Problem problem) {
+    switch (problem) {
+        case pgn::Problem::none:
+            return RejectReason::none;
+        case pgn::Problem::unterminated_comment:
+            return RejectReason::unterminated_comment;
+        case pgn::Problem::unterminated_variation:
+            return RejectReason::unterminated_variation;
+        default:
+            return RejectReason::over_limit;
+    }
+}
+
+// Signs of a variant in a FEN: pockets, promoted marks, a ninth rank for the pocket, check
+// counters.
+bool fen_of_a_variant(std::string_view fen) {
+    std::string_view board = fen.substr(0, fen.find(' '));
+    return board.find_first_of("[]~") != std::string_view::npos ||
+           std::ranges::count(board, '/') == 8 || fen.find(" +") != std::string_view::npos ||
+           std::ranges::count(fen.substr(board.size()), '+') == 1;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blank = " \t\r\n";
+    std::size_t first = text.find_first_not_of(blank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+bool same_but_for_counters(const chess::Position& a, const chess::Position& b) {
+    return a.turn() == b.turn() && a.pieces(chess::Color::white) == b.pieces(chess::Color::white) &&
+           a.pieces(chess::Color::black) == b.pieces(chess::Color::black) &&
+           a.pawns() == b.pawns() && a.knights() == b.knights() &&
+           a.diagonal_sliders() == b.diagonal_sliders() &&
+           a.orthogonal_sliders() == b.orthogonal_sliders() && a.kings() == b.kings() &&
+           a.castling_rooks() == b.castling_rooks() && a.ep() == b.ep();
+}
+
+std::int32_t eval_code(const pgn::EvalValue& eval) {
+    if (eval.kind == pgn::EvalKind::centipawns) {
+        bool fits = eval.value >= -pgn::most_centipawns && eval.value <= pgn::most_centipawns;
+        return fits ? eval.value : no_note;
+    }
+    if (eval.value == 0 || eval.value < -pgn::most_mate_moves ||
+        eval.value > pgn::most_mate_moves) {
+        return no_note;
+    }
+    return eval.value > 0 ? pgn::mate_base - eval.value : -eval.value - pgn::mate_base - 1;
+}
+
+template <class Sliders, Numbering numbering>
+class KernelGameReader : public GameReader {
+  public:
+    pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
+                      GameRecord& game) override;
+
+  private:
+    void start_moves(GameRecord& game);
+    void read_move(std::string_view text, GameRecord& game);
+    void read_comment(std::string_view text, GameRecord& game);
+    void note_problem(const pgn::Tokenizer& tokens, GameRecord& game);
+    static chess::SanStatus play(chess::Replay<Sliders, numbering>& replay, const char* begin,
+                                 const char* end, codec::Digit& digit, bool& canonical);
+
+    chess::Position standard_ = chess::Position::standard();
+    chess::Replay<Sliders, numbering> replay_;
+};
+
+template <class Sliders, Numbering numbering>
+pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const char* end,
+                                                        pgn::TextEnd text_end, GameRecord& game) {
+    game.clear();
+    pgn::Tokenizer tokens(begin, end, text_end);
+    const char* movetext = nullptr;
+    const char* last = begin;
+    for (pgn::Token token = tokens.next(); token.kind != TokenKind::end; token = tokens.next()) {
+        if (token.kind == TokenKind::tag) {
+            game.tags.push_back(pgn::read_tag(token));
+            game.tag_tokens.push_back(token);
+            movetext = nullptr;
+            continue;
+        }
+        if (token.kind == TokenKind::prose) continue;
+        if (movetext == nullptr) movetext = token.begin;
+        last = token.end;
+        switch (token.kind) {
+            case TokenKind::move:
+                read_move(token.text(), game);
+                break;
+            case TokenKind::comment:
+            case TokenKind::line_comment:
+                read_comment(token.text(), game);
+                break;
+            case TokenKind::variation_open:
+                last = tokens.skip_variation().end;
+                break;
+            case TokenKind::result:
+                game.result = token.text();
+                break;
+            case TokenKind::junk:
+                start_moves(game);
+                game.reject(RejectReason::bad_token, at_ply(game.number.size() + 1, token.text()));
+                break;
+            default:
+                break;
+        }
+    }
+    if (tokens.state() != pgn::GameEnd::complete) return tokens.state();
+    start_moves(game);
+    note_problem(tokens, game);
+    game.text = {begin, static_cast<std::size_t>(tokens.game_end() - begin)};
+    if (movetext != nullptr) game.movetext = {movetext, static_cast<std::size_t>(last - movetext)};
+    return pgn::GameEnd::complete;
+}
+
+// Sets the start position once the tags are read. Called before the first move and at the end of
+// the game.
+template <class Sliders, Numbering numbering>
+void KernelGameReader<Sliders, numbering>::start_moves(GameRecord& game) {
+    if (game.started) return;
+    game.started = true;
+    std::string_view fen;
+    std::string_view variant;
+    for (const pgn::TagPair& tag : game.tags.span()) {
+        if (tag.name == "FEN") fen = trimmed(tag.value);
+        if (tag.name == "Variant") variant = tag.value;
+    }
+    if (parse_variant(variant) == Ruleset::unsupported) {
+        game.reject(RejectReason::unsupported_variant, ": " + quoted(variant));
+    } else if (fen_of_a_variant(fen)) {
+        game.reject(RejectReason::unsupported_variant, ": FEN " + quoted(fen));
+    }
+    if (fen.empty()) {
+        replay_.start(standard_);
+        return;
+    }
+    game.fen = fen;
+    auto position = chess::parse_fen(fen);
+    if (!position) {
+        game.reject(RejectReason::bad_fen, ": " + std::string(chess::to_text(position.error())));
+        game.start = Start::set_up;
+        return;
+    }
+    game.black_begins = position->turn() == chess::Color::black;
+    // The standard position with other counters keeps its FEN, but its numbers are those of any
+    // game.
+    bool standard = same_but_for_counters(*position, standard_);
+    game.start = standard ? Start::standard : Start::set_up;
+    if (standard && position->halfmove_clock() == 0 && position->fullmove_number() == 1)
+        game.fen = {};
+    game.first_number = position->fullmove_number();
+    replay_.start(*position);
+}
+
+template <class Sliders, Numbering numbering>
+void KernelGameReader<Sliders, numbering>::read_move(std::string_view text, GameRecord& game) {
+    start_moves(game);
+    if (game.reason != RejectReason::none) return;
+    codec::Digit digit;
+    bool canonical = false;
+    chess::SanStatus status =
+        play(replay_, text.data(), text.data() + text.size(), digit, canonical);
+    if (status != chess::SanStatus::ok) {
+        game.reject(reason_of(status), at_ply(game.number.size() + 1, text));
+        return;
+    }
+    game.number.push(digit);
+    game.moves.push_back({text.data(), text.data() + text.size(),
+                          canonical ? MoveSpelling::canonical : MoveSpelling::other});
+    game.clocks.push_back(no_note);
+    game.evals.push_back(no_note);
+}
+
+// A comment's clock and evaluation belong to the move before it; of two of a kind the first one
+// counts.
+template <class Sliders, Numbering numbering>
+void KernelGameReader<Sliders, numbering>::read_comment(std::string_view text, GameRecord& game) {
+    if (game.number.size() == 0 || game.reason != RejectReason::none) return;
+    pgn::Annotations notes = pgn::scan_annotations(text);
+    std::size_t ply = game.number.size() - 1;
+    if (notes.clock && game.clocks[ply] == no_note) {
+        std::int64_t clock = notes.clock->value.milliseconds;
+        if (clock <= std::numeric_limits<std::int32_t>::max()) {
+            game.clocks[ply] = static_cast<std::int32_t>(clock);
+            game.clock_digits =
+                std::max<int>(game.clock_digits, notes.clock->value.fraction_digits);
+            game.fewest_clock_digits =
+                std::min<int>(game.fewest_clock_digits, notes.clock->value.fraction_digits);
+            game.has_clocks = true;
+        }
+    }
+    if (notes.eval && game.evals[ply] == no_note) {
+        game.evals[ply] = eval_code(notes.eval->value);
+        game.has_evals |= game.evals[ply] != no_note;
+    }
+}
+
+template <class Sliders, Numbering numbering>
+void KernelGameReader<Sliders, numbering>::note_problem(const pgn::Tokenizer& tokens,
+                                                        GameRecord& game) {
+    if (tokens.problem() == pgn::Problem::none) return;
+    RejectReason reason = reason_of(tokens.problem());
+    std::string detail = " after ply " + std::to_string(game.number.size());
+    if (reason == RejectReason::over_limit) detail = ": " + std::string(describe(tokens.problem()));
+    game.reject(reason, detail);
+}
+
+template <class Sliders, Numbering numbering>
+[[gnu::always_inline]] inline chess::SanStatus scan_and_play(
+    chess::Replay<Sliders, numbering>& replay, const char* begin, const char* end,
+    codec::Digit& digit, bool& canonical) {
+    chess::SanToken san;
+    if (chess::scan_san(begin, end, san) != end) return chess::SanStatus::malformed;
+    return replay.play(san, digit, canonical);
+}
+
+// The instruction set is chosen by the class: these two are the only callers that are not inlined
+// (isa.hpp).
+#define IGN_PLAY(target, Sliders, numbering)                                           \
+    template <>                                                                        \
+    target chess::SanStatus KernelGameReader<Sliders, numbering>::play(                \
+        chess::Replay<Sliders, numbering>& replay, const char* begin, const char* end, \
+        codec::Digit& digit, bool& canonical) {                                        \
+        return scan_and_play(replay, begin, end, digit, canonical);                    \
+    }
+IGN_PLAY(IGN_TARGET_V3, chess::PextSliders, Numbering::pseudo_legal)
+IGN_PLAY(IGN_TARGET_V3, chess::PextSliders, Numbering::legal)
+IGN_PLAY(IGN_TARGET_ANY, chess::MagicSliders, Numbering::pseudo_legal)
+IGN_PLAY(IGN_TARGET_ANY, chess::MagicSliders, Numbering::legal)
+#undef IGN_PLAY
+
+template <class Sliders>
+std::unique_ptr<GameReader> make_reader_for(Numbering numbering) {
+    if (numbering == Numbering::legal) {
+        return std::make_unique<KernelGameReader<Sliders, Numbering::legal>>();
+    }
+    return std::make_unique<KernelGameReader<Sliders, Numbering::pseudo_legal>>();
+}
+
+}  // namespace
+
+std::unique_ptr<GameReader> make_game_reader(Numbering numbering) {
+    if (chess::cpu_has_pext()) return make_reader_for<chess::PextSliders>(numbering);
+    return make_reader_for<chess::MagicSliders>(numbering);
+}
+
+}  // namespace ign::convert

@@ -1,0 +1,377 @@
+#include "ign/convert/game_writer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "ign/base/text.hpp"
+#include "ign/chess/fen.hpp"
+#include "ign/chess/movegen.hpp"
+#include "ign/chess/san.hpp"
+#include "ign/convert/layout.hpp"
+#include "ign/pgn/writer.hpp"
+
+namespace ign::convert {
+namespace {
+
+using columnar::Field;
+
+// Takes a length and so many bytes from the front of `rest`; false if it holds less.
+bool take_part(std::string_view& rest, std::string_view& part) {
+    std::uint64_t length = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        if (rest.empty() || shift > 56) return false;
+        auto byte = static_cast<unsigned char>(rest.front());
+        rest.remove_prefix(1);
+        length |= std::uint64_t{byte & 0x7FU} << shift;
+        if (byte < 0x80) break;
+    }
+    if (length > rest.size()) return false;
+    part = rest.substr(0, length);
+    rest.remove_prefix(length);
+    return true;
+}
+
+std::string_view name_of(char letter) {
+    for (const NamedLetter& entry : tag_letters) {
+        if (entry.letter == letter) return entry.name;
+    }
+    return {};
+}
+
+std::string printed_date(std::int32_t days) {
+    std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%04d.%02u.%02u", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    return buffer;
+}
+
+std::string printed_time(std::int64_t milliseconds) {
+    constexpr std::int64_t day = 86400;
+    std::int64_t seconds = ((milliseconds / 1000) % day + day) % day;
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d", static_cast<int>(seconds / 3600),
+                  static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
+    return buffer;
+}
+
+std::string printed_change(std::int32_t value) {
+    return (value >= 0 ? "+" : "") + std::to_string(value);
+}
+
+}  // namespace
+
+bool GameWriter::fail(std::string what) {
+    fault_ = std::move(what);
+    return false;
+}
+
+void GameWriter::append(std::string_view text, std::string& out) {
+    foretold_.advance(text);
+    out += text;
+}
+
+Exactness GameWriter::write(const RowCursor& row, std::string& out) {
+    if (auto raw = row.bytes(Field::raw)) {
+        out += *raw;
+        return Exactness::exact;
+    }
+    std::size_t begin = out.size();
+    Parts parts;
+    bool has_layout = read_layout(row, parts);
+    Exactness exactness = has_layout ? Exactness::exact : Exactness::approximate;
+    std::string_view glyphs;
+    bool good = start_position(row) && read_moves(row);
+    if (good) {
+        read_notes(row);
+        if (has_layout) {
+            good = write_header(row, parts, out);
+        } else {
+            write_plain_header(row, out);
+        }
+    }
+    bool has_glyphs = good && parts.names.find('G') != std::string_view::npos;
+    if (has_glyphs) good = take_part(parts.rest, glyphs) || fail("the column rest is cut short");
+    if (good && parts.style.predicted_glyphs) good = read_glyphs(glyphs);
+    if (good) {
+        foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
+        good = write_moves(row, parts.rest, out);
+    }
+    if (good) return exactness;
+    out.resize(begin);
+    return Exactness::impossible;
+}
+
+bool GameWriter::read_layout(const RowCursor& row, Parts& parts) {
+    auto layout = row.bytes(Field::layout);
+    if (!layout) return false;
+    std::size_t first = std::min(layout->find(' '), layout->size());
+    parts.items = layout->substr(0, first);
+    std::string_view style = layout->substr(std::min(first + 1, layout->size()));
+    std::size_t second = std::min(style.find(' '), style.size());
+    parts.names = style.substr(std::min(second + 1, style.size()));
+    auto parsed = parse_layout_style(style.substr(0, second));
+    if (!parsed) return false;
+    parts.style = *parsed;
+    parts.rest = row.bytes(Field::rest).value_or(std::string_view());
+    return parts.names.empty() || !parts.rest.empty();
+}
+
+bool GameWriter::start_position(const RowCursor& row) {
+    position_ = chess::Position::standard();
+    first_number_ = 1;
+    first_mover_ = Mover::white;
+    auto fen = row.bytes(Field::fen);
+    if (!fen) return true;
+    auto position = chess::parse_fen(*fen);
+    if (!position) return fail("the column FEN holds no position: " + std::string(*fen));
+    position_ = *position;
+    first_number_ = position_.fullmove_number();
+    first_mover_ = position_.turn() == chess::Color::white ? Mover::white : Mover::black;
+    return true;
+}
+
+template <chess::Numbering numbering>
+bool GameWriter::unfold(std::string_view number, std::size_t most_plies) {
+    number_.start(std::as_bytes(std::span(number.data(), number.size())));
+    while (!number_.done()) {
+        if (san_ends_.size() == most_plies)
+            return fail("the number has more moves than `plies` says");
+        std::uint32_t radix = chess::radix<numbering>(position_);
+        if (radix == 0)
+            return fail("no move is possible at ply " + std::to_string(san_ends_.size() + 1));
+        auto move = chess::select<numbering>(position_, number_.next(radix));
+        if (!move || (numbering != chess::Numbering::legal && !chess::is_safe(position_, *move))) {
+            return fail("illegal move at ply " + std::to_string(san_ends_.size() + 1));
+        }
+        char san[chess::max_san_length];
+        sans_.append(san, chess::write_san(position_, *move, san));
+        san_ends_.push_back(static_cast<std::uint32_t>(sans_.size()));
+        position_.play(*move);
+    }
+    return true;
+}
+
+bool GameWriter::read_moves(const RowCursor& row) {
+    sans_.clear();
+    san_ends_.clear();
+    auto number = row.bytes(Field::ign);
+    if (!number) return fail("the row has neither a number nor its text");
+    constexpr std::size_t most_plies = 16'000'000;
+    bool legal = row.bytes(Field::numbering) == "legal";
+    return legal ? unfold<chess::Numbering::legal>(*number, most_plies)
+                 : unfold<chess::Numbering::pseudo_legal>(*number, most_plies);
+}
+
+void GameWriter::read_notes(const RowCursor& row) {
+    notes_.assign(san_ends_.size(), PlyNotes{});
+    read_clocks(row);
+    RowCursor::List evals = row.list(Field::eval);
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < std::min(evals.definition.size(), notes_.size()); ++i) {
+        if (evals.definition[i] == 3) notes_[i].eval = evals.values[value++];
+    }
+}
+
+void GameWriter::read_clocks(const RowCursor& row) {
+    std::int32_t scale = row.number(Field::clock_scale).value_or(1);
+    clock_digits_ = scale >= 1000 ? 3 : scale >= 100 ? 2 : scale >= 10 ? 1 : 0;
+    constexpr std::int32_t units[] = {1000, 100, 10, 1};
+    std::int32_t unit = units[clock_digits_];
+    constexpr Field sides[2][2] = {{Field::spent_white, Field::clock_white},
+                                   {Field::spent_black, Field::clock_black}};
+    for (std::size_t side = 0; side < 2; ++side) {
+        RowCursor::List list = row.list(sides[side][0]);
+        bool spent = !list.definition.empty();
+        if (!spent) list = row.list(sides[side][1]);
+        std::size_t ply = side ^ (first_mover_ == Mover::black ? 1 : 0);
+        std::int32_t before = 0;
+        bool has_before = false;
+        std::size_t value = 0;
+        for (std::int16_t definition : list.definition) {
+            if (ply >= notes_.size()) break;
+            if (definition == 3) {
+                std::int32_t clock = list.values[value++];
+                if (spent && has_before) clock = before - clock;
+                before = clock;
+                has_before = true;
+                if (clock >= 0) notes_[ply].clock = clock * unit;
+            }
+            ply += 2;
+        }
+    }
+}
+
+bool GameWriter::read_glyphs(std::string_view missing) {
+    std::int32_t before = eval_before_first_move;
+    std::size_t foretold = 0;
+    bool black = first_mover_ == Mover::black;
+    for (PlyNotes& notes : notes_) {
+        Mover mover = black ? Mover::black : Mover::white;
+        black = !black;
+        if (notes.eval == no_note) continue;
+        Glyph glyph = predict_glyph(before, notes.eval, mover);
+        before = notes.eval;
+        if (glyph == Glyph::none) continue;
+        bool is_missing =
+            foretold / 8 < missing.size() &&
+            (static_cast<unsigned char>(missing[foretold / 8]) >> (foretold % 8) & 1) != 0;
+        ++foretold;
+        if (!is_missing) notes.glyph = glyph;
+    }
+    return true;
+}
+
+bool GameWriter::tag_value(const RowCursor& row, std::string_view name, std::string& value) const {
+    TagField field = find_tag_field(name);
+    // A value that does not fit its column is in the map; a Result there is the tag's, the column's
+    // the terminator's.
+    if (auto kept = row.tag(name)) {
+        value = *kept;
+        return true;
+    }
+    if (field.target == TagTarget::other) return false;
+    if (field.target == TagTarget::text) {
+        auto text = row.bytes(field.field);
+        if (text) value = *text;
+        return text.has_value();
+    }
+    if (field.target == TagTarget::utc_time) {
+        auto time = row.long_number(Field::utc_date_time);
+        if (time) value = printed_time(*time);
+        return time.has_value();
+    }
+    auto number = row.number(field.field);
+    if (!number) return false;
+    bool is_change =
+        field.field == Field::white_rating_diff || field.field == Field::black_rating_diff;
+    value = field.target == TagTarget::utc_date ? printed_date(*number)
+            : is_change                         ? printed_change(*number)
+                                                : std::to_string(*number);
+    return true;
+}
+
+bool GameWriter::write_tag_item(const RowCursor& row, std::string_view name,
+                                const LayoutStyle& style, std::string& out) {
+    if (!tag_value(row, name, value_))
+        return fail("the value of the tag " + std::string(name) + " is missing");
+    if (style.windows_1252) {
+        std::string encoded;
+        if (!append_as_windows_1252(value_, encoded))
+            return fail("a value does not fit windows-1252");
+        value_ = encoded;
+    }
+    pgn::write_tag(name, value_, out);
+    return true;
+}
+
+bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& out) {
+    std::string_view part;
+    bool whole = parts.names.starts_with('h');
+    if (whole || parts.names.starts_with('p')) {
+        if (!take_part(parts.rest, part)) return fail("the column rest is cut short");
+        out += part;
+        if (whole) return true;
+    }
+    std::string_view line_end = to_text(parts.style.line_end);
+    std::string_view items = parts.items;
+    while (!items.empty()) {
+        char letter = items.front();
+        items.remove_prefix(1);
+        if (letter == '!') {
+            if (!take_part(parts.rest, part)) return fail("the column rest is cut short");
+            out += part;
+        } else {
+            std::string_view name = name_of(letter);
+            if (letter == '(') {
+                std::size_t end = std::min(items.find(')'), items.size());
+                name = items.substr(0, end);
+                items.remove_prefix(std::min(end + 1, items.size()));
+            }
+            if (!write_tag_item(row, name, parts.style, out)) return false;
+        }
+        out += line_end;
+    }
+    if (parts.items.empty()) return true;
+    for (int i = 0; i < parts.style.blank_before; ++i) out += line_end;
+    return true;
+}
+
+// Without a layout: the seven-tag roster first, as the PGN standard wants it, then all the others.
+void GameWriter::write_plain_header(const RowCursor& row, std::string& out) {
+    constexpr std::string_view roster = "ESDRWBr";
+    for (const NamedLetter& entry : tag_letters) {
+        if (tag_value(row, entry.name, value_)) {
+            pgn::write_tag(entry.name, value_, out);
+        } else if (roster.find(entry.letter) != std::string_view::npos) {
+            pgn::write_tag(entry.name, entry.letter == 'r' ? "*" : "?", out);
+        } else {
+            continue;
+        }
+        out += '\n';
+    }
+    for (std::size_t i = 0; i < row.tag_count(); ++i) {
+        if (find_tag_field(row.tag_name(i)).target != TagTarget::other) continue;
+        pgn::write_tag(row.tag_name(i), row.tag_value(i), out);
+        out += '\n';
+    }
+    out += '\n';
+}
+
+// The move `ply` and what leads to it, or the end of the game where there is no such move.
+void GameWriter::write_foretold(std::size_t ply, std::string& out) {
+    PlyNotes before = ply == 0 ? PlyNotes{} : notes_[ply - 1];
+    append(foretold_.notes(before), out);
+    bool has_eval = before.eval != no_note;
+    std::uint32_t begin = ply == 0 ? 0 : san_ends_[ply - 1];
+    std::string_view san(sans_.data() + begin, san_ends_[ply] - begin);
+    append(foretold_.lead(ply, has_eval || before.clock != no_note, has_eval, san.size()), out);
+    append(san, out);
+}
+
+// Reads the part M of `rest` (layout.hpp) along with the moves.
+bool GameWriter::write_moves(const RowCursor& row, std::string_view changes, std::string& out) {
+    std::size_t plies = san_ends_.size();
+    std::size_t ply = 0;
+    auto san_of = [&](std::size_t i) {
+        std::uint32_t begin = i == 0 ? 0 : san_ends_[i - 1];
+        return std::string_view(sans_.data() + begin, san_ends_[i] - begin);
+    };
+    std::size_t text_begin = 0;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        auto byte = static_cast<unsigned char>(changes[i]);
+        std::string_view text = changes.substr(text_begin, i - text_begin);
+        bool is_run = (byte >= 0x01 && byte <= 0x08) || (byte >= 0x0E && byte <= 0x1E);
+        if (!is_run && byte != 0x00 && byte != 0x1F && byte != 0x7F) continue;
+        text_begin = i + 1;
+        if (is_run) {
+            std::size_t count = byte <= 0x08 ? byte : 8 * (byte - 0x0DU);
+            if (count > plies - ply) return fail("the column rest has more moves than the game");
+            for (; count != 0; --count) write_foretold(ply++, out);
+            continue;
+        }
+        append(text, out);
+        if (ply == plies) {
+            if (byte != 0x7F || i + 1 != changes.size())
+                return fail("the column rest goes past the game");
+            return true;
+        }
+        if (byte == 0x00) {
+            append(
+                foretold_.lead(ply, text.find('{') != std::string_view::npos,
+                               text.find("[%eval") != std::string_view::npos, san_of(ply).size()),
+                out);
+        }
+        if (byte != 0x1F) append(san_of(ply), out);
+        ++ply;
+    }
+    while (ply < plies) write_foretold(ply++, out);
+    append(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]), out);
+    append(foretold_.tail(plies,
+                          row.bytes(Field::result).value_or(row.bytes(Field::layout) ? "" : "*")),
+           out);
+    return true;
+}
+
+}  // namespace ign::convert

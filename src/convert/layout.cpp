@@ -1,0 +1,374 @@
+#include "ign/convert/layout.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ign/base/text.hpp"
+
+namespace ign::convert {
+namespace {
+
+constexpr char lead_foretold = 0x00;
+constexpr char move_only = 0x7F;
+constexpr char nothing_foretold = 0x1F;
+constexpr std::string_view line_ends = "\r\n";
+
+bool is_control(char c) {
+    auto byte = static_cast<unsigned char>(c);
+    return byte <= 0x08 || (byte >= 0x0E && byte <= 0x1F) || byte == 0x7F;
+}
+
+char letter_of(std::string_view name) {
+    for (const NamedLetter& entry : tag_letters) {
+        if (entry.name == name) return entry.letter;
+    }
+    return 0;
+}
+
+bool is_plain_name(std::string_view name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+               c == '_';
+    });
+}
+
+std::string_view between(const char* begin, const char* end) {
+    return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+// `text` is so many line ends and nothing else; none if it is anything else.
+std::optional<std::uint8_t> count_line_ends(std::string_view text, LineEnd end) {
+    std::string_view one = to_text(end);
+    std::size_t count = 0;
+    for (; text.starts_with(one); text.remove_prefix(one.size())) ++count;
+    if (!text.empty() || count > 255) return std::nullopt;
+    return static_cast<std::uint8_t>(count);
+}
+
+// How a number is printed for a rating (`1500`) and a rating's change (`+6`).
+std::string printed(std::int16_t value, columnar::Field field) {
+    bool is_change =
+        field == columnar::Field::white_rating_diff || field == columnar::Field::black_rating_diff;
+    return (is_change && value >= 0 ? "+" : "") + std::to_string(value);
+}
+
+Glyph glyph_behind(const char* move_end, const char* end) {
+    if (move_end == end || *move_end != '?') return Glyph::none;
+    if (move_end + 1 == end) return Glyph::mistake;
+    if (move_end[1] == '!') return Glyph::inaccuracy;
+    return move_end[1] == '?' ? Glyph::blunder : Glyph::mistake;
+}
+
+const char* text_end(const GameRecord& game) { return game.text.data() + game.text.size(); }
+
+// Where the moves begin, or what follows the tags if there is nothing like that.
+const char* moves_begin(const GameRecord& game) {
+    if (!game.movetext.empty()) return game.movetext.data();
+    if (!game.result.empty()) return game.result.data();
+    if (game.tag_tokens.size() != 0) return game.tag_tokens[game.tag_tokens.size() - 1].end;
+    return game.text.data();
+}
+
+Mover mover_of(const GameRecord& game, std::size_t ply) {
+    return (ply % 2 == 1) != game.black_begins ? Mover::black : Mover::white;
+}
+
+}  // namespace
+
+void append_varint(std::uint64_t value, std::string& out) {
+    for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
+    out += static_cast<char>(value);
+}
+
+void LayoutWriter::append_part(std::string_view bytes) {
+    append_varint(bytes.size(), rest_);
+    rest_ += bytes;
+}
+
+bool LayoutWriter::describe(const GameRecord& game) {
+    style_ = {};
+    parts_.clear();
+    detect_style(game);
+    if (!describe_tags(game) || !describe_moves(game)) return false;
+    rest_.clear();
+    for (std::string_view bytes : literals_) append_part(bytes);
+    if (!missing_glyphs_.empty()) {
+        parts_ += 'G';
+        append_part(missing_glyphs_);
+    }
+    if (!moves_.empty()) {
+        parts_ += 'M';
+        rest_ += moves_;
+    }
+    layout_ = items_;
+    std::string style = to_text(style_);
+    if (!style.empty() || !parts_.empty()) layout_ += ' ' + style;
+    if (!parts_.empty()) layout_ += ' ' + parts_;
+    return true;
+}
+
+void LayoutWriter::detect_style(const GameRecord& game) {
+    std::size_t first_end = game.text.find_first_of(line_ends);
+    if (first_end != std::string_view::npos && game.text[first_end] == '\r') {
+        bool crlf = first_end + 1 < game.text.size() && game.text[first_end + 1] == '\n';
+        style_.line_end = crlf ? LineEnd::crlf : LineEnd::cr;
+    }
+    for (const MoveSpan& move : game.moves.span()) {
+        if (move.begin == game.text.data() || move.begin[-1] == ' ') continue;
+        if (move.begin[-1] == '.') style_.numbers = NumberForm::tight;
+        break;
+    }
+    std::size_t brace = game.movetext.find("{");
+    std::size_t spaced = game.movetext.find("{ [%");
+    if (spaced == std::string_view::npos || spaced != brace) {
+        if (game.movetext.find("{[%") != std::string_view::npos) style_.notes = NoteForm::tight;
+    }
+    if (game.fewest_clock_digits < game.clock_digits) style_.clocks = ClockForm::shortest;
+    for (const pgn::TagPair& tag : game.tags.span()) {
+        if (!is_valid_utf8(tag.value)) style_.windows_1252 = true;
+    }
+    detect_black_numbers(game);
+    detect_glyphs(game);
+}
+
+void LayoutWriter::detect_black_numbers(const GameRecord& game) {
+    bool plain = false;          // a number without a comment before it
+    bool after_comment = false;  // one after a comment without an evaluation
+    bool none_after_eval = false;
+    bool none_after_comment = false;
+    for (std::size_t ply = 1; ply < game.moves.size(); ++ply) {
+        if (mover_of(game, ply) == Mover::white) continue;
+        std::string_view gap = between(game.moves[ply - 1].end, game.moves[ply].begin);
+        std::size_t last = gap.find_last_not_of(" \r\n");
+        bool numbered = last != std::string_view::npos && gap[last] == '.';
+        bool comment = gap.find('{') != std::string_view::npos;
+        bool eval = comment && gap.find("[%eval") != std::string_view::npos;
+        plain |= numbered && !comment;
+        after_comment |= numbered && comment && !eval;
+        none_after_eval |= !numbered && eval;
+        none_after_comment |= !numbered && comment && !eval;
+    }
+    if (plain) {
+        style_.black_numbers = BlackNumbers::always;
+    } else if (none_after_eval || (none_after_comment && !after_comment && !game.has_evals)) {
+        style_.black_numbers = BlackNumbers::never;
+    } else if (none_after_comment && !after_comment) {
+        style_.black_numbers = BlackNumbers::after_eval;
+    }
+}
+
+// Foretells glyphs where all that differs from the source are glyphs that it does not have.
+void LayoutWriter::detect_glyphs(const GameRecord& game) {
+    glyphs_.assign(game.moves.size(), Glyph::none);
+    missing_glyphs_.clear();
+    if (!game.has_evals) return;
+    std::int32_t before = eval_before_first_move;
+    std::size_t foretold = 0;
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+        std::int32_t eval = game.evals[ply];
+        Glyph glyph =
+            eval == no_note ? Glyph::none : predict_glyph(before, eval, mover_of(game, ply));
+        if (eval != no_note) before = eval;
+        Glyph actual = glyph_behind(game.moves[ply].end, text_end(game));
+        if (actual != Glyph::none && actual != glyph) {
+            glyphs_.assign(game.moves.size(), Glyph::none);
+            missing_glyphs_.clear();
+            return;
+        }
+        glyphs_[ply] = actual;
+        if (glyph == Glyph::none) continue;
+        if (actual == Glyph::none) {
+            missing_glyphs_.resize(std::max(missing_glyphs_.size(), foretold / 8 + 1), 0);
+            missing_glyphs_[foretold / 8] |= static_cast<char>(1 << (foretold % 8));
+        }
+        ++foretold;
+    }
+    style_.predicted_glyphs = foretold != 0;
+}
+
+bool LayoutWriter::describe_tags(const GameRecord& game) {
+    items_.clear();
+    literals_.clear();
+    const char* begin = game.text.data();
+    const char* end = moves_begin(game);
+    std::string_view line_end = to_text(style_.line_end);
+    const char* at = begin;
+    bool regular = true;
+    for (std::size_t i = 0; i < game.tags.size() && regular; ++i) {
+        const pgn::Token& token = game.tag_tokens[i];
+        std::string_view gap = between(at, token.begin);
+        if (i == 0 && !gap.empty()) {
+            parts_ += 'p';
+            literals_.push_back(gap);
+        }
+        regular = i == 0 || gap == line_end;
+        char letter = letter_of(game.tags[i].name);
+        if (!columns_give_back(game, i)) {
+            items_ += '!';
+            literals_.push_back(token.text());
+        } else if (letter != 0) {
+            items_ += letter;
+        } else {
+            items_ += '(';
+            items_ += game.tags[i].name;
+            items_ += ')';
+        }
+        at = token.end;
+    }
+    std::optional<std::uint8_t> ends = count_line_ends(between(at, end), style_.line_end);
+    if (regular && ends && (game.tags.size() != 0 || *ends == 0)) {
+        // Without tags there is no line to be ended.
+        style_.blank_before = game.tags.size() == 0 ? 1 : static_cast<std::uint8_t>(*ends - 1);
+        if (game.tags.size() == 0 || *ends != 0) return true;
+    }
+    items_.clear();
+    parts_ = 'h';
+    style_.blank_before = 1;
+    literals_.assign(1, between(begin, end));
+    return true;
+}
+
+// Would the exporter write this tag pair, byte for byte?
+bool LayoutWriter::columns_give_back(const GameRecord& game, std::size_t i) const {
+    const pgn::TagPair& tag = game.tags[i];
+    if (tag.form != pgn::TagForm::canonical || !is_plain_name(tag.name)) return false;
+    for (std::size_t later = i + 1; later < game.tags.size(); ++later) {
+        if (game.tags[later].name == tag.name) return false;
+    }
+    // In a text of windows-1252 a value that happens to be UTF-8 would come back in the wrong
+    // encoding.
+    bool ascii =
+        std::ranges::all_of(tag.value, [](char c) { return static_cast<signed char>(c) >= 0; });
+    if (!ascii && style_.windows_1252 == is_valid_utf8(tag.value)) return false;
+    TagField field = find_tag_field(tag.name);
+    if (field.target == TagTarget::number) {
+        auto value = parse_int16(tag.value);
+        return !value || printed(*value, field.field) == tag.value;
+    }
+    if (field.field == columnar::Field::fen) return game.fen == tag.value && !game.fen.empty();
+    return true;
+}
+
+PlyNotes LayoutWriter::notes_of(const GameRecord& game, std::size_t ply) const {
+    return {game.clocks[ply], game.evals[ply], glyphs_[ply]};
+}
+
+std::size_t LayoutWriter::longest_line(const GameRecord& game) const {
+    std::string_view text = between(moves_begin(game), text_end(game));
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    if (text.find_first_of(line_ends) == std::string_view::npos) return 0;
+    std::size_t longest = 0;
+    while (!text.empty()) {
+        std::size_t end = std::min(text.find_first_of(line_ends), text.size());
+        longest = std::max(longest, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return longest;
+}
+
+// Lines may break anywhere up to a width that the text does not tell: the longest line or a little
+// more. The usual widths are tried first, so that games of one file get one layout.
+bool LayoutWriter::describe_moves(const GameRecord& game) {
+    std::size_t longest = longest_line(game);
+    constexpr std::size_t widest = 1000;
+    if (longest == 0 || longest > widest) return describe_moves_at(game, 0);
+    for (std::uint16_t usual : {std::uint16_t{79}, std::uint16_t{80}, std::uint16_t{75}}) {
+        if (longest <= usual && longest + 16 > usual && describe_moves_at(game, usual) &&
+            moves_.empty()) {
+            return true;
+        }
+    }
+    return describe_moves_at(game, static_cast<std::uint16_t>(longest));
+}
+
+bool LayoutWriter::describe_moves_at(const GameRecord& game, std::uint16_t width) {
+    style_.width = width;
+    moves_.clear();
+    foretold_moves_ = 0;
+    const char* at = moves_begin(game);
+    std::string_view tail =
+        between(game.result.empty() ? text_end(game) : game.result.data() + game.result.size(),
+                text_end(game));
+    style_.ends_after = count_line_ends(tail, style_.line_end).value_or(2);
+    foretold_.start(style_, game.first_number, game.black_begins ? Mover::black : Mover::white,
+                    game.clock_digits);
+    std::size_t plies = game.moves.size();
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+        const MoveSpan& move = game.moves[ply];
+        std::string_view gap = between(at, move.begin);
+        std::string_view text = between(move.begin, move.end);
+        PlyNotes before = ply == 0 ? PlyNotes{} : notes_of(game, ply - 1);
+        bool has_eval = before.eval != no_note;
+        std::size_t mark = foretold_.mark();
+        std::string_view notes = foretold_.notes(before);
+        bool as_foretold = gap.starts_with(notes);
+        if (as_foretold) {
+            std::string_view lead_text = gap.substr(notes.size());
+            foretold_.advance(gap.substr(0, notes.size()));
+            as_foretold = lead_text == foretold_.lead(ply, has_eval || before.clock != no_note,
+                                                      has_eval, text.size());
+            foretold_.go_back(mark);
+        }
+        if (as_foretold && move.spelling == MoveSpelling::canonical) {
+            ++foretold_moves_;
+        } else if (!describe_gap(gap, ply, text, move.spelling)) {
+            return false;
+        }
+        foretold_.advance(gap);
+        foretold_.advance(text);
+        at = move.end;
+    }
+    std::string_view gap = between(at, text_end(game));
+    PlyNotes before = plies == 0 ? PlyNotes{} : notes_of(game, plies - 1);
+    std::string_view notes = foretold_.notes(before);
+    if (gap.starts_with(notes)) {
+        std::string_view rest = gap.substr(notes.size());
+        foretold_.advance(gap.substr(0, notes.size()));
+        if (rest == foretold_.tail(plies, game.result_value())) return true;
+    }
+    return literal(gap, move_only);
+}
+
+// The longest text in place of what was foretold: up to the lead, if that at least is right.
+bool LayoutWriter::describe_gap(std::string_view gap, std::size_t ply, std::string_view move,
+                                MoveSpelling spelling) {
+    if (spelling == MoveSpelling::other) {
+        std::string all(gap);
+        all += move;
+        return literal(all, nothing_foretold);
+    }
+    // The lead depends on the column, and so on the length of the text before it.
+    std::size_t mark = foretold_.mark();
+    for (std::size_t length = 0; length <= std::min<std::size_t>(gap.size(), 16); ++length) {
+        std::string_view text = gap.substr(0, gap.size() - length);
+        foretold_.advance(text);
+        std::string_view lead =
+            foretold_.lead(ply, text.find('{') != std::string_view::npos,
+                           text.find("[%eval") != std::string_view::npos, move.size());
+        bool fits = gap.substr(text.size()) == lead;
+        foretold_.go_back(mark);
+        if (fits && length != 0) return literal(text, lead_foretold);
+    }
+    return literal(gap, move_only);
+}
+
+bool LayoutWriter::literal(std::string_view text, char terminator) {
+    flush_foretold();
+    if (std::ranges::any_of(text, is_control)) return false;
+    moves_ += text;
+    moves_ += terminator;
+    return true;
+}
+
+void LayoutWriter::flush_foretold() {
+    constexpr std::size_t most_eights = 0x1E - 0x0D;
+    while (foretold_moves_ >= 8) {
+        std::size_t eights = std::min(foretold_moves_ / 8, most_eights);
+        moves_ += static_cast<char>(0x0D + eights);
+        foretold_moves_ -= 8 * eights;
+    }
+    if (foretold_moves_ != 0) moves_ += static_cast<char>(foretold_moves_);
+    foretold_moves_ = 0;
+}
+
+}  // namespace ign::convert

@@ -1,0 +1,233 @@
+#include "ign/convert/pipeline.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ign/convert/batch_pool.hpp"
+#include "ign/convert/output.hpp"
+#include "ign/convert/piece.hpp"
+#include "ign/convert/stitcher.hpp"
+#include "ign/io/errors.hpp"
+#include "ign/io/source.hpp"
+#include "ign/pgn/boundary.hpp"
+
+namespace ign::convert {
+namespace {
+
+// Pieces and row groups in flight for each thread. A row group takes as long as some hundred
+// pieces, and those behind it must wait for their turn to be written, so the line is long; it is
+// what bounds memory.
+constexpr std::size_t tokens_per_thread = 16;
+
+columnar::WriterOptions writer_options(const Options& options) {
+    using columnar::Field;
+    columnar::WriterOptions writer;
+    writer.zstd_level = options.zstd_level;
+    writer.numbering = options.numbering == chess::Numbering::legal ? "legal" : "pseudo-legal";
+    if (options.clocks == ClockColumns::spent) {
+        writer.absent = {Field::clock_white, Field::clock_black};
+    } else {
+        writer.absent = {Field::spent_white, Field::spent_black};
+    }
+    if (options.movetext == Movetext::leave_out) writer.absent.push_back(Field::movetext);
+    if (options.inputs.size() < 2) writer.absent.push_back(Field::source);
+    return writer;
+}
+
+// What travels down the pipeline: a piece on its way to rows, then the row groups it has completed.
+struct Work {
+    std::size_t input = 0;
+    Piece piece;
+    EncodedPiece encoded;
+    std::vector<RowGroup> groups;
+    std::vector<columnar::EncodedRowGroup> encoded_groups;
+};
+using WorkPtr = std::shared_ptr<Work>;
+
+void refuse_wide_characters(const Text& text, const std::string& name) {
+    pgn::Encoding encoding = pgn::detect_encoding(text.view().substr(0, 4));
+    if (encoding == pgn::Encoding::ascii_based || encoding == pgn::Encoding::utf8_with_mark) return;
+    throw io::InputError(name, std::string("the text is ") + std::string(pgn::describe(encoding)) +
+                                   "; convert it to UTF-8 first (iconv -t UTF-8)");
+}
+
+class Conversion {
+  public:
+    Conversion(const Options& options, Progress& progress)
+        : options_(options),
+          progress_(progress),
+          writer_options_(writer_options(options)),
+          groups_(options.row_group_bytes, options.row_group_rows),
+          row_group_encoder_(writer_options_),
+          output_(open_output(options, writer_options_)) {}
+
+    Report run() {
+        tbb::task_arena arena(options_.threads);
+        arena.execute([this] {
+            run_pipeline();
+            RowGroup last = groups_.finish();
+            if (!last.empty()) output_->append(row_group_encoder_.encode(last));
+        });
+        report_.output_bytes = output_->finish(metadata());
+        return std::move(report_);
+    }
+
+  private:
+    // read and cut -> text to rows -> stitch -> rows to row groups -> write
+    void run_pipeline() {
+        auto serial = tbb::filter_mode::serial_in_order;
+        auto parallel = tbb::filter_mode::parallel;
+        tbb::parallel_pipeline(
+            static_cast<std::size_t>(options_.threads) * tokens_per_thread,
+            tbb::make_filter<void, WorkPtr>(serial, [this](tbb::flow_control& flow) {
+                WorkPtr work = read_piece();
+                if (!work) flow.stop();
+                return work;
+            }) & tbb::make_filter<WorkPtr, WorkPtr>(parallel, [this](WorkPtr work) {
+                encode_piece(*work);
+                return work;
+            }) & tbb::make_filter<WorkPtr, WorkPtr>(serial, [this](WorkPtr work) {
+                stitch(*work);
+                return work;
+            }) & tbb::make_filter<WorkPtr, WorkPtr>(parallel, [this](WorkPtr work) {
+                encode_groups(*work);
+                return work;
+            }) & tbb::make_filter<WorkPtr, void>(serial, [this](WorkPtr work) { write(*work); }));
+    }
+
+    WorkPtr read_piece() {
+        while (!stop_.load(std::memory_order_relaxed)) {
+            if (!cutter_) {
+                if (next_input_ == options_.inputs.size()) return nullptr;
+                open_next_input();
+            }
+            auto work = std::make_shared<Work>();
+            work->input = next_input_ - 1;
+            bool first = piece_count_++ == 0;
+            if (cutter_->next(work->piece)) {
+                if (first) refuse_wide_characters(work->piece.text, source_->name());
+                progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
+                return work;
+            }
+            finished_input_bytes_ += source_->compressed_position();
+            cutter_.reset();
+        }
+        return nullptr;
+    }
+
+    void open_next_input() {
+        source_ = io::open_source(options_.inputs[next_input_++]);
+        cutter_ = std::make_unique<PieceCutter>(*source_, options_.piece_bytes);
+        piece_count_ = 0;
+    }
+
+    RowOptions row_options(std::size_t input) const {
+        RowOptions rows{options_.clocks, options_.movetext, {}};
+        if (options_.inputs.size() > 1) rows.source = options_.inputs[input].string();
+        return rows;
+    }
+
+    PieceEncoder make_encoder(std::size_t input) const {
+        return PieceEncoder(options_.numbering, row_options(input));
+    }
+
+    void encode_piece(Work& work) {
+        auto& [input, encoder] = encoders_.local();
+        if (!encoder || input != work.input) {
+            encoder = std::make_unique<PieceEncoder>(make_encoder(work.input));
+            input = work.input;
+        }
+        work.encoded = encoder->encode(work.piece.text.view(), work.piece.end, batches_.take());
+    }
+
+    void stitch(Work& work) {
+        if (!stitcher_) {
+            stitcher_ = std::make_unique<Stitcher>([this] { return batches_.take(); },
+                                                   options_.limit, report_);
+        }
+        std::vector<columnar::RowSlice> rows;
+        if (stitched_input_ != work.input) {
+            stitched_input_ = work.input;
+            stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
+        }
+        bool last = work.piece.end == pgn::TextEnd::at_eof;
+        stitcher_->add(std::exchange(work.piece, {}), std::exchange(work.encoded, {}), rows);
+        if (last) stitcher_->end_input(rows);
+        for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), work.groups);
+        if (stitcher_->limit_reached()) stop_ = true;
+        progress_.games = report_.games;
+        progress_.rejected = report_.rejected;
+        progress_.text_bytes = report_.text_bytes;
+    }
+
+    void encode_groups(Work& work) {
+        for (const RowGroup& group : work.groups) {
+            work.encoded_groups.push_back(row_group_encoder_.encode(group));
+        }
+        work.groups.clear();
+    }
+
+    void write(Work& work) {
+        for (columnar::EncodedRowGroup& group : work.encoded_groups) {
+            output_->append(std::move(group));
+        }
+    }
+
+    Metadata metadata() const {
+        Metadata metadata;
+        std::size_t n = options_.inputs.size();
+        metadata.emplace_back("ign.source.count", std::to_string(n));
+        if (n == 1) {
+            metadata.emplace_back("ign.source.name", options_.inputs[0].filename().string());
+            metadata.emplace_back("ign.source.bytes", std::to_string(finished_input_bytes_));
+        }
+        metadata.emplace_back("ign.source.text_bytes", std::to_string(report_.text_bytes));
+        if (!report_.gameless_text.empty()) {
+            metadata.emplace_back("ign.source.text", report_.gameless_text);
+        }
+        return metadata;
+    }
+
+    struct LocalEncoder {
+        std::size_t input = 0;
+        std::unique_ptr<PieceEncoder> encoder;
+    };
+
+    const Options& options_;
+    Progress& progress_;
+    Report report_;
+    columnar::WriterOptions writer_options_;
+    BatchPool batches_;
+
+    // Of the reading stage.
+    std::size_t next_input_ = 0;
+    std::unique_ptr<io::Source> source_;
+    std::unique_ptr<PieceCutter> cutter_;
+    std::uint64_t piece_count_ = 0;
+    std::uint64_t finished_input_bytes_ = 0;
+    std::atomic<bool> stop_{false};
+
+    tbb::enumerable_thread_specific<LocalEncoder> encoders_;
+
+    // Of the stitching stage.
+    std::unique_ptr<Stitcher> stitcher_;
+    std::optional<std::size_t> stitched_input_;
+    RowGroupBuilder groups_;
+
+    columnar::RowGroupEncoder row_group_encoder_;
+    std::unique_ptr<Output> output_;
+};
+
+}  // namespace
+
+Report convert(const Options& options, Progress& progress) {
+    return Conversion(options, progress).run();
+}
+
+}  // namespace ign::convert

@@ -1,0 +1,91 @@
+#include "ign/convert/row_cursor.hpp"
+
+namespace ign::convert {
+namespace {
+
+using columnar::Field;
+using columnar::FieldType;
+using columnar::Leaf;
+
+bool is_repeated(FieldType type) {
+    return type == FieldType::int16_list || type == FieldType::int32_list ||
+           type == FieldType::map_key || type == FieldType::map_value;
+}
+
+std::int16_t highest_definition(FieldType type) {
+    if (type == FieldType::int16_list || type == FieldType::int32_list) return 3;
+    return is_repeated(type) ? 2 : 1;
+}
+
+}  // namespace
+
+bool RowCursor::next() {
+    if (row_ == batch_->rows()) return false;
+    ++row_;
+    for (std::size_t i = 0; i < columnar::field_count; ++i) advance(static_cast<Field>(i));
+    return true;
+}
+
+void RowCursor::advance(Field field) {
+    const Leaf& leaf = (*batch_)[field];
+    Range& range = ranges_[columnar::index_of(field)];
+    range.level_begin = range.level_end;
+    range.value_begin = range.value_end;
+    if (range.level_begin == leaf.definition.size()) return;  // a field the batch does not have
+    FieldType type = columnar::info(field).type;
+    std::int16_t defined = highest_definition(type);
+    do {
+        range.value_end += leaf.definition[range.level_end] == defined;
+        ++range.level_end;
+    } while (is_repeated(type) && range.level_end < leaf.definition.size() &&
+             leaf.repetition[range.level_end] != 0);
+}
+
+std::optional<std::string_view> RowCursor::bytes(Field field) const {
+    const Range& place = range(field);
+    if (place.value_begin == place.value_end) return std::nullopt;
+    return (*batch_)[field].bytes_at(place.value_begin);
+}
+
+std::optional<std::int32_t> RowCursor::number(Field field) const {
+    const Range& place = range(field);
+    if (place.value_begin == place.value_end) return std::nullopt;
+    return (*batch_)[field].ints[place.value_begin];
+}
+
+std::optional<std::int64_t> RowCursor::long_number(Field field) const {
+    const Range& place = range(field);
+    if (place.value_begin == place.value_end) return std::nullopt;
+    return (*batch_)[field].longs[place.value_begin];
+}
+
+RowCursor::List RowCursor::list(Field field) const {
+    const Range& place = range(field);
+    const Leaf& leaf = (*batch_)[field];
+    std::size_t count = place.level_end - place.level_begin;
+    if (count == 1 && leaf.definition[place.level_begin] < 2) count = 0;
+    return {leaf.definition.span().subspan(place.level_begin, count),
+            leaf.ints.data() + place.value_begin};
+}
+
+std::size_t RowCursor::tag_count() const {
+    const Range& place = range(Field::tags_key);
+    return place.value_end - place.value_begin;
+}
+
+std::string_view RowCursor::tag_name(std::size_t i) const {
+    return (*batch_)[Field::tags_key].bytes_at(range(Field::tags_key).value_begin + i);
+}
+
+std::string_view RowCursor::tag_value(std::size_t i) const {
+    return (*batch_)[Field::tags_value].bytes_at(range(Field::tags_value).value_begin + i);
+}
+
+std::optional<std::string_view> RowCursor::tag(std::string_view name) const {
+    for (std::size_t i = 0; i < tag_count(); ++i) {
+        if (tag_name(i) == name) return tag_value(i);
+    }
+    return std::nullopt;
+}
+
+}  // namespace ign::convert

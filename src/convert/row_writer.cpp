@@ -1,0 +1,321 @@
+#include "ign/convert/row_writer.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "ign/base/text.hpp"
+
+namespace ign::convert {
+namespace {
+
+using columnar::Field;
+using columnar::FieldType;
+using columnar::Leaf;
+using columnar::RowBatch;
+
+// Levels as explained at columnar::Leaf.
+constexpr std::int16_t null_list = 0;
+constexpr std::int16_t empty_list = 1;
+constexpr std::int16_t null_element = 2;
+constexpr std::int16_t element = 3;
+constexpr std::int16_t empty_map = 1;
+constexpr std::int16_t map_entry = 2;
+
+constexpr std::array text_fields = {
+    Field::event,       Field::site,         Field::date,        Field::round, Field::white,
+    Field::black,       Field::white_title,  Field::black_title, Field::eco,   Field::opening,
+    Field::termination, Field::time_control, Field::variant,
+};
+
+constexpr std::array number_fields = {Field::white_elo, Field::black_elo, Field::white_rating_diff,
+                                      Field::black_rating_diff};
+
+// Fixed cost of a row in the estimate by which row groups are bounded: numbers and levels.
+constexpr std::size_t fixed_row_bytes = 64;
+
+void append_empty_row_level(Leaf& leaf, std::int16_t definition) {
+    leaf.definition.push_back(definition);
+    leaf.repetition.push_back(0);
+}
+
+// The levels of a list whose elements are written to `leaf.ints` where they exist.
+class ListWriter {
+  public:
+    ListWriter(Leaf& leaf, std::size_t most_elements)
+        : leaf_(leaf),
+          definition_(leaf.definition.reserve(most_elements + 1)),
+          repetition_(leaf.repetition.reserve(most_elements + 1)),
+          values_(leaf.ints.reserve(most_elements)) {}
+
+    void value(std::int32_t v) {
+        values_[value_count_++] = v;
+        level(element);
+    }
+    void null() { level(null_element); }
+    void finish() {
+        if (slot_count_ == 0) level(empty_list);
+        leaf_.definition.commit(slot_count_);
+        leaf_.repetition.commit(slot_count_);
+        leaf_.ints.commit(value_count_);
+    }
+
+  private:
+    void level(std::int16_t definition) {
+        definition_[slot_count_] = definition;
+        repetition_[slot_count_] = slot_count_ != 0;
+        ++slot_count_;
+    }
+
+    Leaf& leaf_;
+    std::int16_t* definition_;
+    std::int16_t* repetition_;
+    std::int32_t* values_;
+    std::size_t slot_count_ = 0;
+    std::size_t value_count_ = 0;
+};
+
+}  // namespace
+
+std::string error_text(const GameRecord& game) {
+    std::string text(to_text(game.reason));
+    if (!game.detail.empty()) text += game.detail;
+    return text;
+}
+
+RowWriter::RowWriter(RowOptions options) : options_(std::move(options)) {}
+
+std::string_view RowWriter::clean_value(const Tag& tag) {
+    return to_utf8(pgn::unescape(tag.pair.value, unescaped_), utf8_);
+}
+
+RowWriter::Tag* RowWriter::tag_of(Field field) {
+    std::uint32_t index = tag_index_[columnar::index_of(field)];
+    return index == 0 ? nullptr : &tags_[index - 1];
+}
+
+void RowWriter::append(const GameRecord& game, RowBatch& batch) {
+    row_bytes_ = fixed_row_bytes;
+    sort_tags(game);
+    append_text_fields(game, batch);
+    append_number_fields(batch);
+    append_date_fields(batch);
+    append_moves(game, batch);
+    append_extras(game, batch);
+    append_map(batch);
+    batch.end_row(static_cast<std::uint32_t>(row_bytes_));
+}
+
+// Of a tag given twice the last one counts; the others are found in the text alone.
+void RowWriter::sort_tags(const GameRecord& game) {
+    tags_.clear();
+    tag_index_.fill(0);
+    utc_time_ = 0;
+    for (const pgn::TagPair& pair : game.tags.span()) {
+        TagField field = find_tag_field(pair.name);
+        tags_.push_back({pair, field, field.target == TagTarget::other});
+        auto index = static_cast<std::uint32_t>(tags_.size());
+        if (field.target == TagTarget::utc_time) {
+            utc_time_ = index;
+        } else if (field.target != TagTarget::other) {
+            tag_index_[columnar::index_of(field.field)] = index;
+        }
+    }
+}
+
+void RowWriter::append_text_fields(const GameRecord& game, RowBatch& batch) {
+    for (Field field : text_fields) {
+        const Tag* tag = tag_of(field);
+        if (tag == nullptr) {
+            batch[field].append_null();
+            continue;
+        }
+        std::string_view value = clean_value(*tag);
+        batch[field].append_bytes(value);
+        row_bytes_ += value.size();
+    }
+    append_result(game, batch[Field::result]);
+    if (game.fen.empty()) {
+        batch[Field::fen].append_null();
+    } else {
+        std::string_view value = to_utf8(game.fen, utf8_);
+        batch[Field::fen].append_bytes(value);
+        row_bytes_ += value.size();
+    }
+}
+
+// A Result tag that states no result stays in `tags`.
+void RowWriter::append_result(const GameRecord& game, Leaf& leaf) {
+    Tag* tag = tag_of(Field::result);
+    if (tag != nullptr) tag->kept_in_map = !is_result(tag->pair.value);
+    std::string_view value = game.result_value();
+    if (value.empty()) {
+        leaf.append_null();
+    } else {
+        leaf.append_bytes(value);
+    }
+}
+
+void RowWriter::append_number_fields(RowBatch& batch) {
+    for (Field field : number_fields) {
+        Tag* tag = tag_of(field);
+        std::optional<std::int16_t> value;
+        if (tag != nullptr) {
+            value = parse_int16(tag->pair.value);
+            tag->kept_in_map = !value;
+        }
+        if (value) {
+            batch[field].append_int(*value);
+        } else {
+            batch[field].append_null();
+        }
+    }
+}
+
+void RowWriter::append_date_fields(RowBatch& batch) {
+    Tag* date_tag = tag_of(Field::utc_date);
+    Tag* time_tag = utc_time_ == 0 ? nullptr : &tags_[utc_time_ - 1];
+    std::optional<std::int32_t> date;
+    std::optional<std::int32_t> time;
+    if (date_tag != nullptr) date = parse_date(date_tag->pair.value);
+    if (time_tag != nullptr) time = parse_time(time_tag->pair.value);
+    if (date_tag != nullptr) date_tag->kept_in_map = !date;
+    if (time_tag != nullptr) time_tag->kept_in_map = !(date && time);
+    if (date) {
+        batch[Field::utc_date].append_int(*date);
+    } else {
+        batch[Field::utc_date].append_null();
+    }
+    if (date && time) {
+        constexpr std::int64_t day = 86400;
+        batch[Field::utc_date_time].append_long((*date * day + *time) * 1000);
+    } else {
+        batch[Field::utc_date_time].append_null();
+    }
+}
+
+void RowWriter::append_moves(const GameRecord& game, RowBatch& batch) {
+    if (game.reason != RejectReason::none) {
+        for (Field field : {Field::ign, Field::ign8, Field::plies, Field::clock_scale}) {
+            batch[field].append_null();
+        }
+    } else {
+        // The fold writes into its own buffer, which is free again with the next game.
+        auto& fold = const_cast<codec::Fold&>(game.number);
+        auto bytes = fold.finish();
+        batch[Field::ign].append_bytes({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        row_bytes_ += bytes.size();
+        if (game.start == Start::standard) {
+            batch[Field::ign8].append_long(game.number.prefix_value(8));
+        } else {
+            batch[Field::ign8].append_null();
+        }
+        batch[Field::plies].append_int(static_cast<std::int32_t>(game.number.size()));
+    }
+    append_clocks(game, batch);
+    append_evals(game, batch[Field::eval]);
+}
+
+// spent:     the clock after the side's first move that has one, then the difference to its clock
+// before remaining: the clock after each move Both in 1/scale seconds, a NULL element for a move
+// without a clock.
+void RowWriter::append_clocks(const GameRecord& game, RowBatch& batch) {
+    bool spent = options_.clocks == ClockColumns::spent;
+    std::array sides = {spent ? Field::spent_white : Field::clock_white,
+                        spent ? Field::spent_black : Field::clock_black};
+    if (!game.has_clocks || game.reason != RejectReason::none) {
+        for (Field side : sides) append_empty_row_level(batch[side], null_list);
+        if (game.reason == RejectReason::none) batch[Field::clock_scale].append_null();
+        return;
+    }
+    constexpr std::array<std::int32_t, 4> milliseconds_per_unit = {1000, 100, 10, 1};
+    std::int32_t unit = milliseconds_per_unit[static_cast<std::size_t>(game.clock_digits)];
+    std::size_t plies = game.clocks.size();
+    for (std::size_t side = 0; side < 2; ++side) {
+        ListWriter list(batch[sides[side]], plies);
+        std::int32_t before = 0;
+        bool has_before = false;
+        for (std::size_t ply = side ^ (game.black_begins ? 1 : 0); ply < plies; ply += 2) {
+            std::int32_t clock = game.clocks[ply];
+            if (clock == no_note) {
+                list.null();
+                continue;
+            }
+            clock /= unit;
+            list.value(spent && has_before ? before - clock : clock);
+            before = clock;
+            has_before = true;
+        }
+        list.finish();
+    }
+    batch[Field::clock_scale].append_int(1000 / unit);
+    row_bytes_ += plies * 4;
+}
+
+void RowWriter::append_evals(const GameRecord& game, Leaf& leaf) {
+    if (!game.has_evals || game.reason != RejectReason::none) {
+        append_empty_row_level(leaf, null_list);
+        return;
+    }
+    ListWriter list(leaf, game.evals.size());
+    for (std::int32_t eval : game.evals.span()) {
+        if (eval == no_note) {
+            list.null();
+        } else {
+            list.value(eval);
+        }
+    }
+    list.finish();
+    row_bytes_ += game.evals.size() * 2;
+}
+
+// Every other tag, in order; keys are unique, since DuckDB refuses a map that holds one twice.
+void RowWriter::append_map(RowBatch& batch) {
+    Leaf& keys = batch[Field::tags_key];
+    Leaf& values = batch[Field::tags_value];
+    std::unordered_map<std::string, const Tag*> last;
+    std::vector<const std::string*> order;
+    for (const Tag& tag : tags_) {
+        if (!tag.kept_in_map) continue;
+        auto [place, is_new] = last.try_emplace(std::string(to_utf8(tag.pair.name, utf8_)), &tag);
+        place->second = &tag;
+        if (is_new) order.push_back(&place->first);
+    }
+    std::int16_t repetition = 0;
+    for (const std::string* key : order) {
+        std::string_view value = clean_value(*last.at(*key));
+        for (Leaf* leaf : {&keys, &values}) {
+            leaf->definition.push_back(map_entry);
+            leaf->repetition.push_back(repetition);
+        }
+        keys.push_bytes(*key);
+        values.push_bytes(value);
+        row_bytes_ += key->size() + value.size();
+        repetition = 1;
+    }
+    if (order.empty()) {
+        append_empty_row_level(keys, empty_map);
+        append_empty_row_level(values, empty_map);
+    }
+}
+
+void RowWriter::append_extras(const GameRecord& game, RowBatch& batch) {
+    if (options_.movetext == Movetext::keep) {
+        std::string_view movetext = to_utf8(game.movetext, utf8_);
+        batch[Field::movetext].append_bytes(movetext);
+        row_bytes_ += movetext.size();
+    }
+    if (!options_.source.empty()) batch[Field::source].append_bytes(options_.source);
+    batch[Field::layout].append_null();
+    batch[Field::rest].append_null();
+    if (game.reason == RejectReason::none) {
+        batch[Field::raw].append_null();
+        batch[Field::error].append_null();
+    } else {
+        batch[Field::raw].append_bytes(game.text);
+        std::string error = error_text(game);
+        batch[Field::error].append_bytes(to_utf8(error, utf8_));
+        row_bytes_ += game.text.size() + error.size();
+    }
+}
+
+}  // namespace ign::convert

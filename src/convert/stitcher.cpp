@@ -1,0 +1,116 @@
+#include "ign/convert/stitcher.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ign::convert {
+
+Stitcher::Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report)
+    : new_batch_(std::move(new_batch)), limit_(limit), report_(report) {}
+
+void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
+    encoder_.emplace(std::move(encoder));
+    input_name_ = name;
+    input_games_ = 0;
+    released_ = 0;
+    offset_ = 0;
+    pending_.clear();
+    retry_at_ = 0;
+    last_game_text_.clear();
+}
+
+void Stitcher::add(Piece piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready) {
+    report_.text_bytes += piece.text.size();
+    if (pending_.empty()) {
+        take(piece.text.view(), std::move(encoded), piece.end, ready);
+        return;
+    }
+    pending_ += piece.text.view();
+    // A game of many pieces is read again only when its text has doubled, so the time stays linear.
+    if (pending_.size() < retry_at_ && piece.end != pgn::TextEnd::at_eof) return;
+    std::string text = std::exchange(pending_, {});
+    take(text, encoder_->encode(text, piece.end, new_batch_()), piece.end, ready);
+}
+
+void Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
+                    std::vector<columnar::RowSlice>& ready) {
+    std::string_view rest = text.substr(encoded.consumed);
+    std::size_t consumed = encoded.consumed;
+    if (encoded.rows->rows() != 0) {
+        last_game_text_ = text.substr(encoded.last_game, consumed - encoded.last_game);
+        last_game_offset_ = offset_ + encoded.last_game;
+        hold_last(std::move(encoded), ready);
+    }
+    offset_ += consumed;
+    if (rest.empty()) return;
+    if (end == pgn::TextEnd::at_eof) {
+        take_text_without_game(rest);
+    } else {
+        pending_ = rest;
+        retry_at_ = consumed == 0 ? 2 * rest.size() : 0;
+    }
+}
+
+// Text after the last game of an input belongs to that game; without a game it goes to the
+// metadata.
+void Stitcher::take_text_without_game(std::string_view rest) {
+    if (input_games_ == 0) {
+        report_.gameless_text += rest;
+        return;
+    }
+    last_game_text_ += rest;
+    EncodedPiece again = encoder_->encode(last_game_text_, pgn::TextEnd::at_eof, new_batch_());
+    if (!waiting_rejects_.empty() && waiting_rejects_.back().game == input_games_) {
+        waiting_rejects_.pop_back();
+    }
+    take_rejects(std::move(again.rejects), input_games_, last_game_offset_);
+    held_ = columnar::RowSlice{std::move(again.rows), 0, 1};
+}
+
+void Stitcher::take_rejects(std::vector<Reject> rejects, std::uint64_t first_game,
+                            std::uint64_t offset) {
+    for (Reject& reject : rejects) {
+        reject.game += first_game;
+        reject.offset += offset;
+        waiting_rejects_.push_back(std::move(reject));
+    }
+}
+
+void Stitcher::hold_last(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready) {
+    if (held_) release(*std::exchange(held_, {}), ready);
+    take_rejects(std::move(encoded.rejects), input_games_ + 1, offset_);
+    std::size_t rows = encoded.rows->rows();
+    input_games_ += rows;
+    release({encoded.rows, 0, rows - 1}, ready);
+    held_ = columnar::RowSlice{std::move(encoded.rows), rows - 1, 1};
+}
+
+void Stitcher::release(columnar::RowSlice rows, std::vector<columnar::RowSlice>& ready) {
+    if (limit_) rows.count = std::min<std::uint64_t>(rows.count, *limit_ - report_.games);
+    if (rows.count == 0) return;
+    released_ += rows.count;
+    report_.games += rows.count;
+    ready.push_back(std::move(rows));
+    while (!waiting_rejects_.empty() && waiting_rejects_.front().game <= released_) {
+        count_reject(waiting_rejects_.front());
+        waiting_rejects_.pop_front();
+    }
+}
+
+void Stitcher::end_input(std::vector<columnar::RowSlice>& ready) {
+    if (held_) release(*std::exchange(held_, {}), ready);
+    waiting_rejects_.clear();
+    if (input_games_ == 0) report_.empty_inputs.push_back(input_name_);
+}
+
+void Stitcher::count_reject(const Reject& reject) {
+    ++report_.rejected;
+    ++report_.rejected_by_reason[static_cast<std::size_t>(reject.reason)];
+    if (report_.first_rejects.size() < Report::most_rejects_listed) {
+        report_.first_rejects.push_back(input_name_ + ": game " + std::to_string(reject.game) +
+                                        " at byte " + std::to_string(reject.offset) + ": " +
+                                        reject.error);
+    }
+}
+
+}  // namespace ign::convert

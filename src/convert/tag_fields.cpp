@@ -1,0 +1,151 @@
+#include "ign/convert/tag_fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+#include <string>
+
+namespace ign::convert {
+namespace {
+
+using columnar::Field;
+
+struct NamedField {
+    std::string_view name;
+    TagField field;
+};
+
+constexpr std::array named_fields = {
+    NamedField{"Event", {TagTarget::text, Field::event}},
+    NamedField{"Site", {TagTarget::text, Field::site}},
+    NamedField{"Date", {TagTarget::text, Field::date}},
+    NamedField{"Round", {TagTarget::text, Field::round}},
+    NamedField{"White", {TagTarget::text, Field::white}},
+    NamedField{"Black", {TagTarget::text, Field::black}},
+    NamedField{"Result", {TagTarget::text, Field::result}},
+    NamedField{"WhiteTitle", {TagTarget::text, Field::white_title}},
+    NamedField{"BlackTitle", {TagTarget::text, Field::black_title}},
+    NamedField{"WhiteElo", {TagTarget::number, Field::white_elo}},
+    NamedField{"BlackElo", {TagTarget::number, Field::black_elo}},
+    NamedField{"WhiteRatingDiff", {TagTarget::number, Field::white_rating_diff}},
+    NamedField{"BlackRatingDiff", {TagTarget::number, Field::black_rating_diff}},
+    NamedField{"UTCDate", {TagTarget::utc_date, Field::utc_date}},
+    NamedField{"UTCTime", {TagTarget::utc_time, Field::utc_date_time}},
+    NamedField{"ECO", {TagTarget::text, Field::eco}},
+    NamedField{"Opening", {TagTarget::text, Field::opening}},
+    NamedField{"Termination", {TagTarget::text, Field::termination}},
+    NamedField{"TimeControl", {TagTarget::text, Field::time_control}},
+    NamedField{"Variant", {TagTarget::text, Field::variant}},
+    NamedField{"FEN", {TagTarget::text, Field::fen}},
+};
+
+// The length and three letters of a name tell the names apart in a table of 64; proved at compile
+// time.
+constexpr std::size_t slot_of(std::string_view name) {
+    auto letter = [&](std::size_t at) { return static_cast<unsigned char>(name[at]); };
+    return (letter(0) * 2U + letter(name.size() / 2) * 1U + letter(name.size() - 1) * 1U +
+            name.size() * 1U) &
+           63;
+}
+
+constexpr std::array<std::uint8_t, 64> make_slots() {
+    std::array<std::uint8_t, 64> slots{};
+    for (std::size_t i = 0; i < named_fields.size(); ++i) {
+        std::uint8_t& slot = slots[slot_of(named_fields[i].name)];
+        if (slot != 0) throw "two tag names share a slot";
+        slot = static_cast<std::uint8_t>(i + 1);
+    }
+    return slots;
+}
+
+constexpr auto slots = make_slots();
+
+// The digits text[at, at + count) as a number, or -1.
+int digits(std::string_view text, std::size_t at, std::size_t count) {
+    int value = 0;
+    for (std::size_t i = at; i < at + count; ++i) {
+        if (text[i] < '0' || text[i] > '9') return -1;
+        value = value * 10 + (text[i] - '0');
+    }
+    return value;
+}
+
+}  // namespace
+
+TagField find_tag_field(std::string_view name) {
+    if (name.empty()) return {};
+    std::uint8_t slot = slots[slot_of(name)];
+    if (slot == 0 || named_fields[slot - 1].name != name) return {};
+    return named_fields[slot - 1].field;
+}
+
+std::optional<std::int16_t> parse_int16(std::string_view text) {
+    bool negative = !text.empty() && text.front() == '-';
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+    if (text.empty() || text.size() > 5) return std::nullopt;
+    int value = digits(text, 0, text.size());
+    if (value < 0) return std::nullopt;
+    if (negative) value = -value;
+    if (value < std::numeric_limits<std::int16_t>::min() ||
+        value > std::numeric_limits<std::int16_t>::max()) {
+        return std::nullopt;
+    }
+    return static_cast<std::int16_t>(value);
+}
+
+std::optional<std::int32_t> parse_date(std::string_view text) {
+    if (text.size() != 10 || text[4] != '.' || text[7] != '.') return std::nullopt;
+    int year = digits(text, 0, 4);
+    int month = digits(text, 5, 2);
+    int day = digits(text, 8, 2);
+    if (year < 0 || month < 0 || day < 0) return std::nullopt;
+    std::chrono::year_month_day date{std::chrono::year(year),
+                                     std::chrono::month(static_cast<unsigned>(month)),
+                                     std::chrono::day(static_cast<unsigned>(day))};
+    if (!date.ok()) return std::nullopt;
+    return static_cast<std::int32_t>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+std::optional<std::int32_t> parse_time(std::string_view text) {
+    if (text.size() != 8 || text[2] != ':' || text[5] != ':') return std::nullopt;
+    int hours = digits(text, 0, 2);
+    int minutes = digits(text, 3, 2);
+    int seconds = digits(text, 6, 2);
+    if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) {
+        return std::nullopt;
+    }
+    return hours * 3600 + minutes * 60 + seconds;
+}
+
+Ruleset parse_variant(std::string_view value) {
+    // Spelling differs from site to site in case, spaces and hyphens only.
+    std::string key;
+    for (char c : value) {
+        if (c >= 'A' && c <= 'Z') key += static_cast<char>(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += c;
+    }
+    constexpr std::array chess = {std::string_view(""),
+                                  std::string_view("standard"),
+                                  std::string_view("chess"),
+                                  std::string_view("normal"),
+                                  std::string_view("orthodox"),
+                                  std::string_view("regular"),
+                                  std::string_view("standardchess"),
+                                  std::string_view("classical"),
+                                  std::string_view("classic"),
+                                  std::string_view("fromposition")};
+    constexpr std::array chess960 = {
+        std::string_view("chess960"),      std::string_view("fischerandom"),
+        std::string_view("fischerrandom"), std::string_view("frc"),
+        std::string_view("freestyle"),     std::string_view("freestylechess"),
+        std::string_view("960"),           std::string_view("doublefischerandom"),
+        std::string_view("dfrc")};
+    bool only_marks = key.empty() && value.find_first_not_of(" -?*.") != std::string_view::npos;
+    if (only_marks) return Ruleset::unsupported;
+    if (std::ranges::find(chess, key) != chess.end()) return Ruleset::chess;
+    if (std::ranges::find(chess960, key) != chess960.end()) return Ruleset::chess960;
+    return Ruleset::unsupported;
+}
+
+}  // namespace ign::convert
