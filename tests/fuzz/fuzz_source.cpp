@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -47,7 +47,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Reading coarse = read_all(path, 1 << 16);
     if (coarse.bytes.size() < (1 << 16)) {
         Reading fine = read_all(path, 7);
-        IGN_CHECK(coarse.bytes == fine.bytes && coarse.failed == fine.failed);
+        IGN_CHECK(coarse.failed == fine.failed);
+        // Of a damaged stretch more or less may have been handed out before the damage was known.
+        std::size_t common = std::min(coarse.bytes.size(), fine.bytes.size());
+        IGN_CHECK(coarse.bytes.compare(0, common, fine.bytes, 0, common) == 0);
+        IGN_CHECK(coarse.failed || coarse.bytes == fine.bytes);
     }
     close(descriptor);
     return 0;
