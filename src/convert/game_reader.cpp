@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dump_reader.hpp"
 #include "ign/chess/attacks.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/isa.hpp"
@@ -94,6 +95,41 @@ std::int32_t eval_code(const pgn::EvalValue& eval) {
     return eval.value > 0 ? pgn::mate_base - eval.value : -eval.value - pgn::mate_base - 1;
 }
 
+template <class Replay>
+IGN_INLINE chess::SanStatus scan_and_play(std::string_view text, Replay& replay,
+                                          codec::Digit& digit, bool& canonical) {
+    const char* end = text.data() + text.size();
+    chess::SanToken san;
+    if (chess::scan_san(text.data(), end, san) != end) return chess::SanStatus::malformed;
+    return replay.play(san, digit, canonical);
+}
+
+// The kernels, once for each instruction set: these are the callers that isa.hpp asks for.
+template <Numbering numbering>
+IGN_TARGET_V3 chess::SanStatus play_move(std::string_view text,
+                                         chess::Replay<chess::PextSliders, numbering>& replay,
+                                         codec::Digit& digit, bool& canonical) {
+    return scan_and_play(text, replay, digit, canonical);
+}
+template <Numbering numbering>
+IGN_TARGET_ANY chess::SanStatus play_move(std::string_view text,
+                                          chess::Replay<chess::MagicSliders, numbering>& replay,
+                                          codec::Digit& digit, bool& canonical) {
+    return scan_and_play(text, replay, digit, canonical);
+}
+template <Numbering numbering>
+IGN_TARGET_V3 const char* read_dump_moves(const char* begin, const char* end,
+                                          chess::Replay<chess::PextSliders, numbering>& replay,
+                                          GameRecord& game) {
+    return dump::read_moves(begin, end, replay, game);
+}
+template <Numbering numbering>
+IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const char* end,
+                                           chess::Replay<chess::MagicSliders, numbering>& replay,
+                                           GameRecord& game) {
+    return dump::read_moves(begin, end, replay, game);
+}
+
 template <class Sliders, Numbering numbering>
 class KernelGameReader : public GameReader {
   public:
@@ -105,8 +141,7 @@ class KernelGameReader : public GameReader {
     void read_move(std::string_view text, GameRecord& game);
     void read_comment(std::string_view text, GameRecord& game);
     void note_problem(const pgn::Tokenizer& tokens, GameRecord& game);
-    static chess::SanStatus play(chess::Replay<Sliders, numbering>& replay, const char* begin,
-                                 const char* end, codec::Digit& digit, bool& canonical);
+    const char* read_dump(const char* begin, const char* end, GameRecord& game);
 
     chess::Position standard_ = chess::Position::standard();
     chess::Replay<Sliders, numbering> replay_;
@@ -115,6 +150,8 @@ class KernelGameReader : public GameReader {
 template <class Sliders, Numbering numbering>
 pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const char* end,
                                                         pgn::TextEnd text_end, GameRecord& game) {
+    game.clear();
+    if (read_dump(begin, end, game) != nullptr) return pgn::GameEnd::complete;
     game.clear();
     pgn::Tokenizer tokens(begin, end, text_end);
     const char* movetext = nullptr;
@@ -204,8 +241,7 @@ void KernelGameReader<Sliders, numbering>::read_move(std::string_view text, Game
     if (game.reason != RejectReason::none) return;
     codec::Digit digit;
     bool canonical = false;
-    chess::SanStatus status =
-        play(replay_, text.data(), text.data() + text.size(), digit, canonical);
+    chess::SanStatus status = play_move(text, replay_, digit, canonical);
     if (status != chess::SanStatus::ok) {
         game.reject(reason_of(status), at_ply(game.number.size() + 1, text));
         return;
@@ -252,28 +288,19 @@ void KernelGameReader<Sliders, numbering>::note_problem(const pgn::Tokenizer& to
 }
 
 template <class Sliders, Numbering numbering>
-[[gnu::always_inline]] inline chess::SanStatus scan_and_play(
-    chess::Replay<Sliders, numbering>& replay, const char* begin, const char* end,
-    codec::Digit& digit, bool& canonical) {
-    chess::SanToken san;
-    if (chess::scan_san(begin, end, san) != end) return chess::SanStatus::malformed;
-    return replay.play(san, digit, canonical);
+const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin, const char* end,
+                                                            GameRecord& game) {
+    const char* moves = dump::read_tags(begin, end, game);
+    if (moves == nullptr || game.tags.size() == 0) return nullptr;
+    start_moves(game);
+    if (game.reason != RejectReason::none) return nullptr;
+    const char* next = read_dump_moves(moves, end, replay_, game);
+    if (next == nullptr) return nullptr;
+    game.text = {begin, static_cast<std::size_t>(next - begin)};
+    game.movetext = {moves,
+                     static_cast<std::size_t>(game.result.data() - moves) + game.result.size()};
+    return next;
 }
-
-// The instruction set is chosen by the class: these two are the only callers that are not inlined
-// (isa.hpp).
-#define IGN_PLAY(target, Sliders, numbering)                                           \
-    template <>                                                                        \
-    target chess::SanStatus KernelGameReader<Sliders, numbering>::play(                \
-        chess::Replay<Sliders, numbering>& replay, const char* begin, const char* end, \
-        codec::Digit& digit, bool& canonical) {                                        \
-        return scan_and_play(replay, begin, end, digit, canonical);                    \
-    }
-IGN_PLAY(IGN_TARGET_V3, chess::PextSliders, Numbering::pseudo_legal)
-IGN_PLAY(IGN_TARGET_V3, chess::PextSliders, Numbering::legal)
-IGN_PLAY(IGN_TARGET_ANY, chess::MagicSliders, Numbering::pseudo_legal)
-IGN_PLAY(IGN_TARGET_ANY, chess::MagicSliders, Numbering::legal)
-#undef IGN_PLAY
 
 template <class Sliders>
 std::unique_ptr<GameReader> make_reader_for(Numbering numbering) {

@@ -9,6 +9,8 @@ void GameRecord::clear() {
     tags.clear();
     tag_tokens.clear();
     moves.clear();
+    dump.is_known = false;
+    dump.glyphs.clear();
     start = Start::standard;
     started = black_begins = false;
     number.clear();

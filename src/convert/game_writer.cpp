@@ -159,9 +159,16 @@ bool GameWriter::read_moves(const RowCursor& row) {
     auto number = row.bytes(Field::ign);
     if (!number) return fail("the row has neither a number nor its text");
     constexpr std::size_t most_plies = 16'000'000;
-    bool legal = row.bytes(Field::numbering) == "legal";
-    return legal ? unfold<chess::Numbering::legal>(*number, most_plies)
-                 : unfold<chess::Numbering::pseudo_legal>(*number, most_plies);
+    chess::Numbering numbering = default_numbering_;
+    if (auto name = row.bytes(Field::numbering)) {
+        if (*name != "legal" && *name != "pseudo-legal") {
+            return fail("unknown numbering: " + std::string(*name));
+        }
+        numbering = *name == "legal" ? chess::Numbering::legal : chess::Numbering::pseudo_legal;
+    }
+    return numbering == chess::Numbering::legal
+               ? unfold<chess::Numbering::legal>(*number, most_plies)
+               : unfold<chess::Numbering::pseudo_legal>(*number, most_plies);
 }
 
 void GameWriter::read_notes(const RowCursor& row) {

@@ -69,6 +69,11 @@ const char* moves_begin(const GameRecord& game) {
     return game.text.data();
 }
 
+bool has_windows_1252(const GameRecord& game) {
+    return std::ranges::any_of(game.tags.span(),
+                               [](const pgn::TagPair& tag) { return !is_valid_utf8(tag.value); });
+}
+
 Mover mover_of(const GameRecord& game, std::size_t ply) {
     return (ply % 2 == 1) != game.black_begins ? Mover::black : Mover::white;
 }
@@ -88,8 +93,18 @@ void LayoutWriter::append_part(std::string_view bytes) {
 bool LayoutWriter::describe(const GameRecord& game) {
     style_ = {};
     parts_.clear();
-    detect_style(game);
-    if (!describe_tags(game) || !describe_moves(game)) return false;
+    moves_.clear();
+    if (game.dump.is_known) {
+        style_.black_numbers = game.dump.black_numbers;
+        style_.predicted_glyphs = game.dump.glyphs.foretold != 0;
+        style_.windows_1252 = has_windows_1252(game);
+        missing_glyphs_ = game.dump.glyphs.missing;
+        describe_tags(game);
+    } else {
+        detect_style(game);
+        describe_tags(game);
+        if (!describe_moves(game)) return false;
+    }
     rest_.clear();
     for (std::string_view bytes : literals_) append_part(bytes);
     if (!missing_glyphs_.empty()) {
@@ -124,18 +139,14 @@ void LayoutWriter::detect_style(const GameRecord& game) {
         if (game.movetext.find("{[%") != std::string_view::npos) style_.notes = NoteForm::tight;
     }
     if (game.fewest_clock_digits < game.clock_digits) style_.clocks = ClockForm::shortest;
-    for (const pgn::TagPair& tag : game.tags.span()) {
-        if (!is_valid_utf8(tag.value)) style_.windows_1252 = true;
-    }
+    style_.windows_1252 = has_windows_1252(game);
     detect_black_numbers(game);
     detect_glyphs(game);
 }
 
 void LayoutWriter::detect_black_numbers(const GameRecord& game) {
-    bool plain = false;          // a number without a comment before it
-    bool after_comment = false;  // one after a comment without an evaluation
-    bool none_after_eval = false;
-    bool none_after_comment = false;
+    BlackNumberSigns signs{.has_evals = game.has_evals};
+    bool without_comment = false;
     for (std::size_t ply = 1; ply < game.moves.size(); ++ply) {
         if (mover_of(game, ply) == Mover::white) continue;
         std::string_view gap = between(game.moves[ply - 1].end, game.moves[ply].begin);
@@ -143,18 +154,12 @@ void LayoutWriter::detect_black_numbers(const GameRecord& game) {
         bool numbered = last != std::string_view::npos && gap[last] == '.';
         bool comment = gap.find('{') != std::string_view::npos;
         bool eval = comment && gap.find("[%eval") != std::string_view::npos;
-        plain |= numbered && !comment;
-        after_comment |= numbered && comment && !eval;
-        none_after_eval |= !numbered && eval;
-        none_after_comment |= !numbered && comment && !eval;
+        without_comment |= numbered && !comment;
+        signs.numbered_after_comment |= numbered && comment && !eval;
+        signs.bare_after_eval |= !numbered && eval;
+        signs.bare_after_comment |= !numbered && comment && !eval;
     }
-    if (plain) {
-        style_.black_numbers = BlackNumbers::always;
-    } else if (none_after_eval || (none_after_comment && !after_comment && !game.has_evals)) {
-        style_.black_numbers = BlackNumbers::never;
-    } else if (none_after_comment && !after_comment) {
-        style_.black_numbers = BlackNumbers::after_eval;
-    }
+    style_.black_numbers = without_comment ? BlackNumbers::always : black_numbers_rule(signs);
 }
 
 // Foretells glyphs where all that differs from the source are glyphs that it does not have.
@@ -163,30 +168,27 @@ void LayoutWriter::detect_glyphs(const GameRecord& game) {
     missing_glyphs_.clear();
     if (!game.has_evals) return;
     std::int32_t before = eval_before_first_move;
-    std::size_t foretold = 0;
+    GlyphMarks marks;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         std::int32_t eval = game.evals[ply];
-        Glyph glyph =
-            eval == no_note ? Glyph::none : predict_glyph(before, eval, mover_of(game, ply));
-        if (eval != no_note) before = eval;
+        Glyph foretold = Glyph::none;
+        if (eval != no_note) {
+            foretold = predict_glyph(before, eval, mover_of(game, ply));
+            before = eval;
+        }
         Glyph actual = glyph_behind(game.moves[ply].end, text_end(game));
-        if (actual != Glyph::none && actual != glyph) {
+        if (actual != Glyph::none && actual != foretold) {
             glyphs_.assign(game.moves.size(), Glyph::none);
-            missing_glyphs_.clear();
             return;
         }
         glyphs_[ply] = actual;
-        if (glyph == Glyph::none) continue;
-        if (actual == Glyph::none) {
-            missing_glyphs_.resize(std::max(missing_glyphs_.size(), foretold / 8 + 1), 0);
-            missing_glyphs_[foretold / 8] |= static_cast<char>(1 << (foretold % 8));
-        }
-        ++foretold;
+        if (foretold != Glyph::none) marks.add(actual);
     }
-    style_.predicted_glyphs = foretold != 0;
+    style_.predicted_glyphs = marks.foretold != 0;
+    missing_glyphs_ = marks.missing;
 }
 
-bool LayoutWriter::describe_tags(const GameRecord& game) {
+void LayoutWriter::describe_tags(const GameRecord& game) {
     items_.clear();
     literals_.clear();
     const char* begin = game.text.data();
@@ -219,13 +221,12 @@ bool LayoutWriter::describe_tags(const GameRecord& game) {
     if (regular && ends && (game.tags.size() != 0 || *ends == 0)) {
         // Without tags there is no line to be ended.
         style_.blank_before = game.tags.size() == 0 ? 1 : static_cast<std::uint8_t>(*ends - 1);
-        if (game.tags.size() == 0 || *ends != 0) return true;
+        if (game.tags.size() == 0 || *ends != 0) return;
     }
     items_.clear();
     parts_ = 'h';
     style_.blank_before = 1;
     literals_.assign(1, between(begin, end));
-    return true;
 }
 
 // Would the exporter write this tag pair, byte for byte?

@@ -4,8 +4,8 @@
 
 namespace ign::convert {
 
-PieceEncoder::PieceEncoder(chess::Numbering numbering, RowOptions options)
-    : reader_(make_game_reader(numbering)), writer_(std::move(options)) {}
+PieceEncoder::PieceEncoder(RowOptions options)
+    : reader_(make_game_reader(options.numbering)), writer_(std::move(options)) {}
 
 EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end,
                                   std::shared_ptr<columnar::RowBatch> rows) {

@@ -128,13 +128,13 @@ class Conversion {
     }
 
     RowOptions row_options(std::size_t input) const {
-        RowOptions rows{options_.clocks, options_.movetext, {}};
+        RowOptions rows{options_.clocks, options_.movetext, options_.numbering, {}};
         if (options_.inputs.size() > 1) rows.source = options_.inputs[input].string();
         return rows;
     }
 
     PieceEncoder make_encoder(std::size_t input) const {
-        return PieceEncoder(options_.numbering, row_options(input));
+        return PieceEncoder(row_options(input));
     }
 
     void encode_piece(Work& work) {

@@ -41,6 +41,25 @@ void RowCursor::advance(Field field) {
              leaf.repetition[range.level_end] != 0);
 }
 
+RowCursor RowCursor::last_row(const columnar::RowBatch& batch) {
+    RowCursor cursor(batch);
+    for (std::size_t i = 0; i < columnar::field_count; ++i) cursor.go_to_last(static_cast<Field>(i));
+    return cursor;
+}
+
+void RowCursor::go_to_last(Field field) {
+    const Leaf& leaf = (*batch_)[field];
+    Range& range = ranges_[columnar::index_of(field)];
+    FieldType type = columnar::info(field).type;
+    range.level_end = range.level_begin = leaf.definition.size();
+    range.value_end = range.value_begin = leaf.ints.size() + leaf.longs.size() + leaf.ends.size();
+    while (range.level_begin != 0) {
+        --range.level_begin;
+        range.value_begin -= leaf.definition[range.level_begin] == highest_definition(type);
+        if (!is_repeated(type) || leaf.repetition[range.level_begin] == 0) break;
+    }
+}
+
 std::optional<std::string_view> RowCursor::bytes(Field field) const {
     const Range& place = range(field);
     if (place.value_begin == place.value_end) return std::nullopt;

@@ -82,7 +82,8 @@ std::string error_text(const GameRecord& game) {
     return text;
 }
 
-RowWriter::RowWriter(RowOptions options) : options_(std::move(options)) {}
+RowWriter::RowWriter(RowOptions options)
+    : options_(std::move(options)), proof_(options_.numbering) {}
 
 std::string_view RowWriter::clean_value(const Tag& tag) {
     return to_utf8(pgn::unescape(tag.pair.value, unescaped_), utf8_);
@@ -102,6 +103,7 @@ void RowWriter::append(const GameRecord& game, RowBatch& batch) {
     append_moves(game, batch);
     append_extras(game, batch);
     append_map(batch);
+    append_text(game, batch);
     batch.end_row(static_cast<std::uint32_t>(row_bytes_));
 }
 
@@ -305,17 +307,40 @@ void RowWriter::append_extras(const GameRecord& game, RowBatch& batch) {
         row_bytes_ += movetext.size();
     }
     if (!options_.source.empty()) batch[Field::source].append_bytes(options_.source);
-    batch[Field::layout].append_null();
-    batch[Field::rest].append_null();
     if (game.reason == RejectReason::none) {
-        batch[Field::raw].append_null();
         batch[Field::error].append_null();
     } else {
-        batch[Field::raw].append_bytes(game.text);
         std::string error = error_text(game);
         batch[Field::error].append_bytes(to_utf8(error, utf8_));
-        row_bytes_ += game.text.size() + error.size();
+        row_bytes_ += error.size();
     }
+}
+
+// What gives back the text: layout and rest where they do, else the text itself. The fast path reads nothing
+// that they do not give back; all other games are written out again and compared.
+void RowWriter::append_text(const GameRecord& game, RowBatch& batch) {
+    if (game.reason == RejectReason::none && layout_.describe(game)) {
+        batch[Field::layout].append_bytes(layout_.layout());
+        if (layout_.rest().empty()) {
+            batch[Field::rest].append_null();
+        } else {
+            batch[Field::rest].append_bytes(layout_.rest());
+        }
+        batch[Field::raw].append_null();
+        row_bytes_ += layout_.rest().size();
+        if (game.dump.is_known || gives_back(game, batch)) return;
+        for (Field field : {Field::layout, Field::rest, Field::raw}) batch[field].drop_last_bytes();
+    }
+    batch[Field::layout].append_null();
+    batch[Field::rest].append_null();
+    batch[Field::raw].append_bytes(game.text);
+    row_bytes_ += game.text.size();
+}
+
+bool RowWriter::gives_back(const GameRecord& game, const RowBatch& batch) {
+    proof_text_.clear();
+    return proof_.write(RowCursor::last_row(batch), proof_text_) == Exactness::exact &&
+           proof_text_ == game.text;
 }
 
 }  // namespace ign::convert

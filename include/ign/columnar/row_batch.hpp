@@ -103,6 +103,14 @@ struct Leaf {
         bytes.append(value.data(), value.size());
         ends.push_back(static_cast<std::uint32_t>(bytes.size()));
     }
+    /// Takes the last slot of a text or binary column away again.
+    void drop_last_bytes() {
+        if (definition[definition.size() - 1] != 0) {
+            ends.truncate(ends.size() - 1);
+            bytes.truncate(ends.size() == 0 ? 0 : ends[ends.size() - 1]);
+        }
+        definition.truncate(definition.size() - 1);
+    }
     [[nodiscard]] std::string_view bytes_at(std::size_t value) const {
         std::uint32_t begin = value == 0 ? 0 : ends[value - 1];
         return {bytes.data() + begin, ends[value] - begin};

@@ -7,6 +7,8 @@
 
 #include "ign/codec/fold.hpp"
 #include "ign/columnar/row_batch.hpp"
+#include "ign/convert/glyphs.hpp"
+#include "ign/convert/layout_style.hpp"
 #include "ign/convert/reject.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
@@ -24,6 +26,13 @@ struct MoveSpan {
     MoveSpelling spelling;
 };
 
+/// What the fast path has found out about a game in the layout of the Lichess dumps.
+struct DumpStyle {
+    bool is_known = false;
+    BlackNumbers black_numbers = BlackNumbers::after_comment;
+    GlyphMarks glyphs;
+};
+
 enum class Start : std::uint8_t { standard, set_up };
 
 /// All that is known of one game while it is read; made once and reused from game to game. The text
@@ -34,7 +43,8 @@ struct GameRecord {
     std::string_view result;    ///< the termination marker, empty if there is none
     columnar::Buffer<pgn::TagPair> tags;
     columnar::Buffer<pgn::Token> tag_tokens;  ///< of the same tags
-    columnar::Buffer<MoveSpan> moves;
+    columnar::Buffer<MoveSpan> moves;         ///< left empty by the fast path
+    DumpStyle dump;
 
     Start start = Start::standard;
     std::string_view fen;  ///< the FEN tag's value where the game has its own start

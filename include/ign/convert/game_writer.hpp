@@ -24,6 +24,10 @@ enum class Exactness : std::uint8_t {
 /// game.
 class GameWriter {
   public:
+    /// `numbering` is that of rows without the column of that name.
+    explicit GameWriter(chess::Numbering numbering = chess::Numbering::pseudo_legal)
+        : default_numbering_(numbering) {}
+
     /// Appends the text of the cursor's row to `out`. Nothing is appended if it is impossible.
     Exactness write(const RowCursor& row, std::string& out);
 
@@ -57,6 +61,7 @@ class GameWriter {
     template <chess::Numbering numbering>
     bool unfold(std::string_view number, std::size_t most_plies);
 
+    chess::Numbering default_numbering_;
     MovetextLayout foretold_;
     codec::Unfold number_;
     chess::Position position_ = chess::Position::standard();

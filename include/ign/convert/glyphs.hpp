@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "ign/pgn/dump_notes.hpp"
 
@@ -9,6 +11,26 @@ namespace ign::convert {
 
 /// The judgement marks that Lichess writes behind the moves of analysed games.
 enum class Glyph : std::uint8_t { none, inaccuracy, mistake, blunder };  // "", ?!, ?, ??
+
+/// Which of the foretold glyphs of a game are not in its text: the part G of the column `rest`
+/// (layout.hpp).
+struct GlyphMarks {
+    std::size_t foretold = 0;  ///< glyphs
+    std::string missing;  ///< a bit for each of them, lowest first; zero bytes at the end left out
+
+    void clear() {
+        foretold = 0;
+        missing.clear();
+    }
+    /// The next foretold glyph, and what the text has there: the same or none.
+    void add(Glyph actual) {
+        if (actual == Glyph::none) {
+            if (missing.size() <= foretold / 8) missing.resize(foretold / 8 + 1);
+            missing[foretold / 8] |= static_cast<char>(1 << (foretold % 8));
+        }
+        ++foretold;
+    }
+};
 
 enum class Mover : std::uint8_t { white, black };
 

@@ -77,7 +77,7 @@ class LayoutWriter {
     void detect_black_numbers(const GameRecord& game);
     void detect_glyphs(const GameRecord& game);
     [[nodiscard]] std::size_t longest_line(const GameRecord& game) const;
-    bool describe_tags(const GameRecord& game);
+    void describe_tags(const GameRecord& game);
     [[nodiscard]] bool columns_give_back(const GameRecord& game, std::size_t tag) const;
     bool describe_moves(const GameRecord& game);
     bool describe_moves_at(const GameRecord& game, std::uint16_t width);

@@ -34,6 +34,21 @@ enum class BlackNumbers : std::uint8_t {
     always,
 };
 
+/// What a game shows of its rule.
+struct BlackNumberSigns {
+    bool numbered_after_comment = false;  ///< a number after a comment without an evaluation
+    bool bare_after_comment = false;      ///< no number there
+    bool bare_after_eval = false;         ///< no number after an evaluation
+    bool has_evals = false;
+};
+
+/// The rule that fits, if no number stands where there is no comment.
+constexpr BlackNumbers black_numbers_rule(const BlackNumberSigns& signs) {
+    bool only_bare = signs.bare_after_comment && !signs.numbered_after_comment;
+    if (signs.bare_after_eval || (only_bare && !signs.has_evals)) return BlackNumbers::never;
+    return only_bare ? BlackNumbers::after_eval : BlackNumbers::after_comment;
+}
+
 enum class NoteForm : std::uint8_t { spaced, tight };  // "{ [%clk 0:01:00] }", "{[%clk 0:01:00]}"
 
 /// How many decimals a clock has.

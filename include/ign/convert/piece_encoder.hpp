@@ -27,7 +27,7 @@ struct EncodedPiece {
 /// Turns text into rows, game by game. One for each thread: it owns its scratch memory.
 class PieceEncoder {
   public:
-    PieceEncoder(chess::Numbering numbering, RowOptions options);
+    explicit PieceEncoder(RowOptions options);
 
     /// Reads the games of `text`, which must begin where the span of a game begins.
     EncodedPiece encode(std::string_view text, pgn::TextEnd end,

@@ -20,6 +20,9 @@ class RowCursor {
     /// Begins before the row after the last one; rows may still be appended to the batch.
     explicit RowCursor(const columnar::RowBatch& batch) : batch_(&batch) {}
 
+    /// Stands on the row appended last, which need not be closed with end_row.
+    [[nodiscard]] static RowCursor last_row(const columnar::RowBatch& batch);
+
     /// Goes to the next row; false if there is none.
     bool next();
 
@@ -53,6 +56,7 @@ class RowCursor {
         return ranges_[columnar::index_of(field)];
     }
     void advance(Field field);
+    void go_to_last(Field field);
 
     const columnar::RowBatch* batch_;
     std::size_t row_ = 0;

@@ -9,6 +9,8 @@
 
 #include "ign/columnar/row_batch.hpp"
 #include "ign/convert/game_record.hpp"
+#include "ign/convert/game_writer.hpp"
+#include "ign/convert/layout.hpp"
 #include "ign/convert/options.hpp"
 #include "ign/convert/tag_fields.hpp"
 
@@ -18,6 +20,7 @@ namespace ign::convert {
 struct RowOptions {
     ClockColumns clocks = ClockColumns::spent;
     Movetext movetext = Movetext::leave_out;
+    chess::Numbering numbering = chess::Numbering::pseudo_legal;
     std::string source;  ///< for the column of that name; empty where the file has none
 };
 
@@ -49,11 +52,16 @@ class RowWriter {
     void append_clocks(const GameRecord& game, columnar::RowBatch& batch);
     void append_evals(const GameRecord& game, columnar::Leaf& leaf);
     void append_map(columnar::RowBatch& batch);
+    void append_text(const GameRecord& game, columnar::RowBatch& batch);
+    [[nodiscard]] bool gives_back(const GameRecord& game, const columnar::RowBatch& batch);
     void append_extras(const GameRecord& game, columnar::RowBatch& batch);
     [[nodiscard]] Tag* tag_of(columnar::Field field);
     std::string_view clean_value(const Tag& tag);
 
     RowOptions options_;
+    LayoutWriter layout_;
+    GameWriter proof_;
+    std::string proof_text_;
     std::vector<Tag> tags_;
     std::array<std::uint32_t, columnar::field_count> tag_index_{};  // place in tags_ + 1, 0 = none
     std::uint32_t utc_time_ = 0;                                    // the same for UTCTime

@@ -1,0 +1,200 @@
+#include "ign/convert/stage_times.hpp"
+
+#include <tbb/task_arena.h>
+
+#include <chrono>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ign/chess/attacks.hpp"
+#include "ign/chess/fen.hpp"
+#include "ign/chess/isa.hpp"
+#include "ign/chess/replay.hpp"
+#include "ign/chess/san_scan.hpp"
+#include "ign/columnar/parquet_writer.hpp"
+#include "ign/convert/game_reader.hpp"
+#include "ign/convert/piece.hpp"
+#include "ign/convert/row_groups.hpp"
+#include "ign/convert/row_writer.hpp"
+#include "ign/io/source.hpp"
+
+namespace ign::convert {
+namespace {
+
+using chess::Numbering;
+
+// A game for the replay alone.
+struct BareGame {
+    chess::Position start;
+    std::span<const MoveSpan> moves;
+};
+
+// The sum of all indices, so that no compiler finds the work useless.
+template <class Sliders, Numbering numbering>
+IGN_INLINE std::uint64_t replay(std::span<const BareGame> games, const char* readable_end) {
+    std::uint64_t sum = 0;
+    chess::Replay<Sliders, numbering> replay;
+    for (const BareGame& game : games) {
+        replay.start(game.start);
+        for (const MoveSpan& move : game.moves) {
+            chess::SanToken san;
+            codec::Digit digit{};
+            bool canonical = false;
+            chess::scan_san(move.begin, move.end, readable_end, san);
+            if (replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
+            sum += digit.index;
+        }
+    }
+    return sum;
+}
+
+template <Numbering numbering>
+IGN_TARGET_V3 std::uint64_t replay_new(std::span<const BareGame> games, const char* readable_end) {
+    return replay<chess::PextSliders, numbering>(games, readable_end);
+}
+template <Numbering numbering>
+IGN_TARGET_ANY std::uint64_t replay_any(std::span<const BareGame> games,
+                                        const char* readable_end) {
+    return replay<chess::MagicSliders, numbering>(games, readable_end);
+}
+
+auto choose_replay(Numbering numbering) {
+    bool legal = numbering == Numbering::legal;
+    if (chess::cpu_has_pext()) {
+        return legal ? replay_new<Numbering::legal> : replay_new<Numbering::pseudo_legal>;
+    }
+    return legal ? replay_any<Numbering::legal> : replay_any<Numbering::pseudo_legal>;
+}
+
+class StageTimer {
+  public:
+    explicit StageTimer(const Options& options)
+        : options_(options),
+          reader_(make_game_reader(options.numbering)),
+          writer_(RowOptions{options.clocks, options.movetext, {}}),
+          replay_(choose_replay(options.numbering)),
+          groups_(options.row_group_bytes, options.row_group_rows) {}
+
+    StageTimes run() {
+        std::unique_ptr<io::Source> source = io::open_source(options_.inputs.at(0));
+        PieceCutter cutter(*source, options_.piece_bytes);
+        Piece piece;
+        bool more = true;
+        while (more) {
+            time(Stage::read, [&] { more = cutter.next(piece); });
+            more = more && take(piece);
+        }
+        encode_row_groups();
+        return times_;
+    }
+
+  private:
+    template <class Work>
+    void time(Stage stage, Work work) {
+        auto start = std::chrono::steady_clock::now();
+        work();
+        std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+        times_[stage] += elapsed.count();
+    }
+
+    // False if a game is not whole.
+    bool take(const Piece& piece) {
+        time(Stage::tokens, [&] { read_tokens(piece); });
+        time(Stage::games, [&] { read_games(piece); });
+        bool whole = keep_games(piece);
+        find_bare_games();
+        time(Stage::replay, [&] { times_.plies += replay_(bare_games_, piece.text.end()) & 0; });
+        std::span games(games_.data(), game_count_);
+        time(Stage::fold, [&] {
+            for (GameRecord& game : games) game.number.finish();
+        });
+        auto batch = std::make_shared<columnar::RowBatch>();
+        time(Stage::rows, [&] {
+            for (const GameRecord& game : games) writer_.append(game, *batch);
+        });
+        groups_.add({batch, 0, batch->rows()}, closed_groups_);
+        times_.games += games.size();
+        times_.text_bytes += piece.text.size();
+        return whole;
+    }
+
+    static void read_tokens(const Piece& piece) {
+        for (const char* at = piece.text.begin(); at != piece.text.end();) {
+            pgn::Tokenizer tokens(at, piece.text.end(), piece.end);
+            while (tokens.next().kind != pgn::TokenKind::end) {
+            }
+            if (tokens.state() != pgn::GameEnd::complete) break;
+            at = tokens.game_end();
+        }
+    }
+
+    // As the pipeline does it: one record, used again and again.
+    void read_games(const Piece& piece) {
+        for (const char* at = piece.text.begin(); at != piece.text.end();) {
+            if (reader_->read(at, piece.text.end(), piece.end, game_) != pgn::GameEnd::complete) {
+                break;
+            }
+            at += game_.text.size();
+        }
+    }
+
+    bool keep_games(const Piece& piece) {
+        game_count_ = 0;
+        for (const char* at = piece.text.begin(); at != piece.text.end();) {
+            if (game_count_ == games_.size()) games_.emplace_back();
+            GameRecord& game = games_[game_count_];
+            if (reader_->read(at, piece.text.end(), piece.end, game) != pgn::GameEnd::complete) {
+                return false;
+            }
+            at += game.text.size();
+            ++game_count_;
+        }
+        return true;
+    }
+
+    void find_bare_games() {
+        bare_games_.clear();
+        for (const GameRecord& game : std::span(games_.data(), game_count_)) {
+            if (game.reason != RejectReason::none) continue;
+            chess::Position start = chess::Position::standard();
+            if (!game.fen.empty()) start = *chess::parse_fen(game.fen);
+            bare_games_.push_back({start, game.moves.span()});
+            times_.plies += game.moves.size();
+        }
+    }
+
+    void encode_row_groups() {
+        columnar::WriterOptions writer;
+        writer.zstd_level = options_.zstd_level;
+        columnar::RowGroupEncoder encoder(writer);
+        closed_groups_.push_back(groups_.finish());
+        tbb::task_arena one_thread(1);
+        time(Stage::parquet, [&] {
+            one_thread.execute([&] {
+                for (const RowGroup& group : closed_groups_) {
+                    columnar::EncodedRowGroup encoded = encoder.encode(group);
+                }
+            });
+        });
+    }
+
+    const Options& options_;
+    StageTimes times_;
+    std::unique_ptr<GameReader> reader_;
+    RowWriter writer_;
+    std::uint64_t (*replay_)(std::span<const BareGame>, const char*);
+    GameRecord game_;
+    std::vector<GameRecord> games_;  // of one piece; the first game_count_ count
+    std::size_t game_count_ = 0;
+    std::vector<BareGame> bare_games_;
+    RowGroupBuilder groups_;
+    std::vector<RowGroup> closed_groups_;
+};
+
+}  // namespace
+
+StageTimes time_stages(const Options& options) { return StageTimer(options).run(); }
+
+}  // namespace ign::convert
