@@ -14,10 +14,10 @@ FILES = {"tricky.epd": 1, "chess960.epd": 1 if DEEP else 16, "random.epd": 1 if 
 
 
 def deepest(line, most):
-    """(FEN, depth, nodes) of the deepest count that is small enough."""
+    """(FEN, depth, nodes) of the deepest count that is small enough; the program goes to depth 20."""
     fen, *counts = line.split(";")
     depths = [(int(depth), int(nodes)) for depth, nodes in re.findall(r"D(\d+) (\d+)", ";".join(counts))]
-    return (fen.strip(), *max((pair for pair in depths if pair[1] <= most), default=depths[0]))
+    return (fen.strip(), *max((pair for pair in depths if pair[1] <= most and pair[0] <= 20), default=depths[0]))
 
 
 def count(job):
