@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,7 +54,7 @@ class FileReader {
 
     /// All rows of a row group; of a map both leaves are read if either is asked for. Not
     /// thread-safe: use one reader for each thread.
-    [[nodiscard]] RowBatch read_row_group(int group, std::span<const Field> fields);
+    [[nodiscard]] RowBatch read_row_group(int group, std::span<const Field> wanted);
 
   private:
     class State;

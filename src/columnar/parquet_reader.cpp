@@ -1,0 +1,252 @@
+#include "ign/columnar/parquet_reader.hpp"
+
+#include <arrow/io/file.h>
+#include <arrow/table.h>
+#include <arrow/util/compression.h>
+#include <arrow/util/key_value_metadata.h>
+#include <parquet/arrow/reader.h>
+#include <parquet/exception.h>
+#include <parquet/file_reader.h>
+#include <parquet/metadata.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "leaf_conversion.hpp"
+
+namespace ign::columnar {
+namespace {
+
+bool is_map(Field field) {
+    return info(field).type == FieldType::map_key || info(field).type == FieldType::map_value;
+}
+
+std::string encoding_name(parquet::Encoding::type encoding) {
+    // Format version 1 gave the dictionary's indices the name of the dictionary's page.
+    if (encoding == parquet::Encoding::PLAIN_DICTIONARY) return "RLE_DICTIONARY";
+    return parquet::EncodingToString(encoding);
+}
+
+void add_encodings(const parquet::ColumnChunkMetaData& chunk, std::set<std::string>& names) {
+    for (const parquet::PageEncodingStats& pages : chunk.encoding_stats()) {
+        if (pages.page_type == parquet::PageType::DICTIONARY_PAGE) continue;
+        names.insert(encoding_name(pages.encoding));
+    }
+    if (!chunk.encoding_stats().empty()) return;
+    // Without counts: levels are RLE or BIT_PACKED, and a dictionary's own values are PLAIN.
+    for (parquet::Encoding::type encoding : chunk.encodings()) {
+        if (encoding == parquet::Encoding::RLE || encoding == parquet::Encoding::BIT_PACKED)
+            continue;
+        if (encoding == parquet::Encoding::PLAIN && chunk.has_dictionary_page()) continue;
+        names.insert(encoding_name(encoding));
+    }
+}
+
+std::string type_name(const parquet::ColumnDescriptor& column) {
+    std::string name = parquet::TypeToString(column.physical_type());
+    const auto& logical = column.logical_type();
+    if (logical && !logical->is_none()) name.append(" ").append(logical->ToString());
+    return name;
+}
+
+std::size_t value_bytes(const Leaf& leaf) {
+    return leaf.ints.size() * 4 + leaf.longs.size() * 8 + leaf.bytes.size() + leaf.ends.size() * 4;
+}
+
+}  // namespace
+
+class FileReader::State {
+  public:
+    explicit State(const std::filesystem::path& path) : name_(path.string()) {
+        guard([&] {
+            std::shared_ptr<::arrow::io::ReadableFile> file;
+            PARQUET_ASSIGN_OR_THROW(file, ::arrow::io::ReadableFile::Open(name_));
+            PARQUET_ASSIGN_OR_THROW(file_bytes_, file->GetSize());
+            auto parquet_file = parquet::ParquetFileReader::Open(std::move(file));
+            metadata_ = parquet_file->metadata();
+            PARQUET_ASSIGN_OR_THROW(reader_,
+                                    parquet::arrow::FileReader::Make(::arrow::default_memory_pool(),
+                                                                     std::move(parquet_file)));
+            PARQUET_THROW_NOT_OK(reader_->GetSchema(&schema_));
+        });
+        if (metadata_->num_rows() < 0) fail("says that it has a negative number of rows");
+        if (const auto& pairs = metadata_->key_value_metadata()) {
+            for (std::int64_t i = 0; i < pairs->size(); ++i) {
+                key_values_.emplace_back(pairs->key(i), pairs->value(i));
+            }
+        }
+    }
+
+    [[nodiscard]] const parquet::FileMetaData& metadata() const { return *metadata_; }
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& key_values() const {
+        return key_values_;
+    }
+    [[nodiscard]] std::uint64_t file_bytes() const {
+        return static_cast<std::uint64_t>(file_bytes_);
+    }
+
+    [[nodiscard]] std::uint64_t row_group_rows(int group) const {
+        std::int64_t rows = 0;
+        guard([&] { rows = metadata_->RowGroup(group)->num_rows(); });
+        if (rows < 0) fail("says that a row group has a negative number of rows");
+        return static_cast<std::uint64_t>(rows);
+    }
+
+    [[nodiscard]] bool has(Field field) const { return column_of(field) >= 0; }
+
+    [[nodiscard]] std::vector<ColumnInfo> columns() const {
+        std::vector<ColumnInfo> columns;
+        guard([&] {
+            for (int i = 0; i < metadata_->num_columns(); ++i) columns.push_back(column(i));
+        });
+        return columns;
+    }
+
+    RowBatch read_row_group(int group, std::span<const Field> wanted) {
+        RowBatch batch;
+        std::uint64_t rows = row_group_rows(group);
+        bool has_map = false;
+        for (Field field : wanted) {
+            if (is_map(field) && std::exchange(has_map, true)) continue;
+            if (int column = column_of(field); column >= 0) {
+                read_column(group, column, field, rows, batch);
+            }
+        }
+        std::size_t bytes = 0;
+        for (std::size_t i = 0; i < field_count; ++i) {
+            bytes += value_bytes(batch[static_cast<Field>(i)]);
+        }
+        for (std::uint64_t row = 0; row < rows; ++row) {
+            batch.end_row(static_cast<std::uint32_t>(
+                std::min<std::size_t>(bytes / rows, std::numeric_limits<std::uint32_t>::max())));
+        }
+        return batch;
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& what) const {
+        throw ParquetError(name_ + ": " + what);
+    }
+
+    // Whatever Arrow, or memory promised by a damaged file, has to say comes out as ParquetError.
+    template <class Action>
+    void guard(Action action) const {
+        try {
+            action();
+        } catch (const ParquetError& error) {
+            fail(error.what());
+        } catch (const parquet::ParquetException& error) {
+            fail(std::string("is no readable Parquet file: ") + error.what());
+        } catch (const std::bad_alloc&) {
+            fail("needs more memory than there is, or is damaged");
+        } catch (const std::length_error&) {
+            fail("holds sizes that cannot be, so it is damaged");
+        }
+    }
+
+    [[nodiscard]] int column_of(Field field) const {
+        int found = -1;
+        for (int i = 0; i < schema_->num_fields(); ++i) {
+            if (schema_->field(i)->name() != info(field).name) continue;
+            if (found >= 0) fail("has two columns " + schema_->field(i)->name());
+            found = i;
+        }
+        return found;
+    }
+
+    void read_column(int group, int column, Field field, std::uint64_t rows, RowBatch& batch) {
+        guard([&] {
+            std::shared_ptr<::arrow::ChunkedArray> values;
+            PARQUET_THROW_NOT_OK(reader_->RowGroup(group)->Column(column)->Read(&values));
+            // Offsets and indices of a damaged file are checked before anything relies on them.
+            PARQUET_THROW_NOT_OK(values->ValidateFull());
+            if (static_cast<std::uint64_t>(values->length()) != rows) {
+                throw ParquetError("the column " + std::string(info(field).name) + " has " +
+                                   std::to_string(values->length()) + " rows in row group " +
+                                   std::to_string(group) + " of " + std::to_string(rows));
+            }
+            for (const auto& chunk : values->chunks()) append_array(field, *chunk, batch);
+        });
+    }
+
+    [[nodiscard]] ColumnInfo column(int i) const {
+        const parquet::ColumnDescriptor& descriptor = *metadata_->schema()->Column(i);
+        ColumnInfo column;
+        column.path = descriptor.path()->ToDotString();
+        column.field = field_of(descriptor);
+        column.type = type_name(descriptor);
+        std::set<std::string> encodings;
+        for (int group = 0; group < metadata_->num_row_groups(); ++group) {
+            auto row_group = metadata_->RowGroup(group);
+            auto chunk = row_group->ColumnChunk(i);
+            if (group == 0) column.codec = codec_name(chunk->compression());
+            column.values += static_cast<std::uint64_t>(chunk->num_values());
+            column.compressed_bytes += static_cast<std::uint64_t>(chunk->total_compressed_size());
+            column.uncompressed_bytes +=
+                static_cast<std::uint64_t>(chunk->total_uncompressed_size());
+            add_encodings(*chunk, encodings);
+        }
+        column.encodings.assign(encodings.begin(), encodings.end());
+        return column;
+    }
+
+    static std::string codec_name(parquet::Compression::type codec) {
+        std::string name = ::arrow::util::Codec::GetCodecAsString(codec);
+        for (char& c : name) {
+            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        }
+        return name;
+    }
+
+    static std::optional<Field> field_of(const parquet::ColumnDescriptor& descriptor) {
+        std::vector<std::string> path = descriptor.path()->ToDotVector();
+        for (std::size_t i = 0; i < field_count; ++i) {
+            auto field = static_cast<Field>(i);
+            if (info(field).name != path.front()) continue;
+            if (!is_map(field)) return field;
+            return path.back() == "key" ? Field::tags_key : Field::tags_value;
+        }
+        return std::nullopt;
+    }
+
+    std::string name_;
+    std::int64_t file_bytes_ = 0;
+    std::shared_ptr<parquet::FileMetaData> metadata_;
+    std::unique_ptr<parquet::arrow::FileReader> reader_;
+    std::shared_ptr<::arrow::Schema> schema_;
+    std::vector<std::pair<std::string, std::string>> key_values_;
+};
+
+FileReader::FileReader(const std::filesystem::path& path) : state_(std::make_unique<State>(path)) {}
+FileReader::FileReader(FileReader&&) noexcept = default;
+FileReader& FileReader::operator=(FileReader&&) noexcept = default;
+FileReader::~FileReader() = default;
+
+std::uint64_t FileReader::num_rows() const {
+    return static_cast<std::uint64_t>(state_->metadata().num_rows());
+}
+int FileReader::row_groups() const { return state_->metadata().num_row_groups(); }
+std::uint64_t FileReader::row_group_rows(int group) const { return state_->row_group_rows(group); }
+std::uint64_t FileReader::file_bytes() const { return state_->file_bytes(); }
+const std::string& FileReader::created_by() const { return state_->metadata().created_by(); }
+
+const std::vector<std::pair<std::string, std::string>>& FileReader::metadata() const {
+    return state_->key_values();
+}
+
+std::optional<std::string> FileReader::metadata(std::string_view key) const {
+    for (const auto& [name, value] : state_->key_values()) {
+        if (name == key) return value;
+    }
+    return std::nullopt;
+}
+
+bool FileReader::has(Field field) const { return state_->has(field); }
+std::vector<ColumnInfo> FileReader::columns() const { return state_->columns(); }
+
+RowBatch FileReader::read_row_group(int group, std::span<const Field> wanted) {
+    return state_->read_row_group(group, wanted);
+}
+
+}  // namespace ign::columnar
