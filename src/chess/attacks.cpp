@@ -80,22 +80,25 @@ Bitboard relevant_squares(Square square, std::span<const Step> directions) {
     return rays(square, directions, no_squares) & ~ranks & ~files;
 }
 
+/// Fills one square's part of both tables, from `offset` on, and returns where the next begins.
 /// Adding one to the bits of a mask counts through its subsets in the order of pext's values.
-std::uint32_t fill_square(SliderEntry& entry, Square square, std::span<const Step> directions,
-                          std::uint64_t magic, std::uint32_t offset) {
-    entry.mask = relevant_squares(square, directions).bits;
-    entry.magic = magic;
-    entry.offset = offset;
-    entry.shift = 64 - Bitboard(entry.mask).count();
+std::uint32_t fill_square(PextEntry& pext, MagicEntry& by_magic, Square square,
+                          std::span<const Step> directions, std::uint64_t magic,
+                          std::uint32_t offset) {
+    std::uint64_t mask = relevant_squares(square, directions).bits;
+    std::uint32_t shift = 64 - Bitboard(mask).count();
+    Bitboard* by_place = slider_storage.by_pext.data() + offset;
+    Bitboard* by_product = slider_storage.by_magic.data() + offset;
+    pext = {mask, by_place};
+    by_magic = {mask, magic, by_product, shift};
     std::uint64_t subset = 0;
-    std::uint32_t place = offset;
     do {
         Bitboard attacks = rays(square, directions, Bitboard(subset));
-        slider_storage.by_pext[place++] = attacks;
-        slider_storage.by_magic[offset + ((subset * magic) >> entry.shift)] = attacks;
-        subset = (subset - entry.mask) & entry.mask;
+        *by_place++ = attacks;
+        by_product[(subset * magic) >> shift] = attacks;
+        subset = (subset - mask) & mask;
     } while (subset != 0);
-    return place;
+    return offset + (1U << (64 - shift));
 }
 
 void fill_lines(Square from, Step step) {
@@ -118,10 +121,10 @@ struct FillTables {
         std::uint32_t offset = 0;
         for (int i = 0; i < 64; ++i) {
             auto square = static_cast<Square>(i);
-            offset = fill_square(slider_storage.bishop[i], square, bishop_directions,
-                                 bishop_magics[i], offset);
-            offset = fill_square(slider_storage.rook[i], square, rook_directions, rook_magics[i],
-                                 offset);
+            offset = fill_square(slider_storage.pext_bishop[i], slider_storage.magic_bishop[i],
+                                 square, bishop_directions, bishop_magics[i], offset);
+            offset = fill_square(slider_storage.pext_rook[i], slider_storage.magic_rook[i], square,
+                                 rook_directions, rook_magics[i], offset);
             for (Step step : bishop_directions) fill_lines(square, step);
             for (Step step : rook_directions) fill_lines(square, step);
         }

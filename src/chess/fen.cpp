@@ -40,7 +40,7 @@ class FenReader {
     Result<Position, FenError> read() {
         if (!read_board(next_field())) return fail(FenError::board);
         if (!has_kings()) return fail(FenError::kings);
-        if (position_.pawns_ & (rank_squares(0) | rank_squares(7))) {
+        if (position_.pawns() & (rank_squares(0) | rank_squares(7))) {
             return fail(FenError::pawn_on_last_rank);
         }
         if (!read_turn(next_field())) return fail(FenError::turn);
@@ -139,7 +139,7 @@ class FenReader {
         Bitboard pawn = white_moved ? ep << 8 : ep >> 8;
         Bitboard start = white_moved ? ep >> 8 : ep << 8;
         Bitboard them = position_.colors_[white_moved ? 0 : 1];
-        return (ep & rank_squares(white_moved ? 2 : 5)) && (pawn & position_.pawns_ & them) &&
+        return (ep & rank_squares(white_moved ? 2 : 5)) && (pawn & position_.pawns() & them) &&
                !((ep | start) & position_.occupied());
     }
 

@@ -1,5 +1,7 @@
 #include "ign/chess/position.hpp"
 
+#include <cassert>
+
 namespace ign::chess {
 
 Position Position::standard() {
@@ -25,11 +27,11 @@ void Position::put(Color color, PieceType type, Square square) {
 
 PieceType Position::type_on(Square square) const {
     assert(occupied().has(square));
-    if (pawns_.has(square)) return PieceType::pawn;
-    if (knights_.has(square)) return PieceType::knight;
+    if (pawns().has(square)) return PieceType::pawn;
+    if (knights().has(square)) return PieceType::knight;
     if (kings_.has(square)) return PieceType::king;
-    if (!diagonal_.has(square)) return PieceType::rook;
-    return orthogonal_.has(square) ? PieceType::queen : PieceType::bishop;
+    if (!diagonal_sliders().has(square)) return PieceType::rook;
+    return orthogonal_sliders().has(square) ? PieceType::queen : PieceType::bishop;
 }
 
 std::optional<PieceType> Position::piece_on(Square square) const {

@@ -17,7 +17,8 @@ std::vector<std::string> shared_lines(const std::string& name) {
 namespace {
 
 std::string_view json_value(std::string_view line, std::string_view key) {
-    std::string name = '"' + std::string(key) + "\": ";
+    std::string name = "\"";
+    name.append(key).append("\": ");
     std::size_t at = line.find(name);
     REQUIRE(at != std::string_view::npos);
     return line.substr(at + name.size());

@@ -54,19 +54,26 @@ inline constexpr std::array<std::array<Bitboard, 64>, 2> pawn_attacks = {
 
 namespace detail {
 
-/// Where one square's part of the slider table lies and how an occupancy becomes an index.
-struct SliderEntry {
-    std::uint64_t mask;   ///< squares whose occupancy matters: the rays without their last squares
+/// How an occupancy finds its attack set, by bit extraction.
+struct PextEntry {
+    std::uint64_t mask;  ///< squares whose occupancy matters: the rays without their last squares
+    const Bitboard* attacks;
+};
+/// The same by multiplication.
+struct MagicEntry {
+    std::uint64_t mask;
     std::uint64_t magic;  ///< maps every occupancy of the mask to a place of its own
-    std::uint32_t offset;
-    std::uint32_t shift;  ///< 64 minus the number of squares of the mask
+    const Bitboard* attacks;
+    std::uint64_t shift;  ///< 64 minus the number of squares of the mask
 };
 
 inline constexpr std::size_t slider_table_size = 107648;
 
 struct SliderTables {
-    std::array<SliderEntry, 64> bishop;
-    std::array<SliderEntry, 64> rook;
+    std::array<PextEntry, 64> pext_bishop;
+    std::array<PextEntry, 64> pext_rook;
+    std::array<MagicEntry, 64> magic_bishop;
+    std::array<MagicEntry, 64> magic_rook;
     std::array<Bitboard, slider_table_size> by_pext;
     std::array<Bitboard, slider_table_size> by_magic;
     std::array<std::array<Bitboard, 64>, 64> line;     ///< the whole line through two squares
@@ -89,17 +96,16 @@ extern SliderTables slider_storage;
 /// Slider attacks by the multiplication of the masked occupancy: runs anywhere.
 struct MagicSliders {
     [[nodiscard]] IGN_INLINE static Bitboard bishop(Square square, Bitboard occupied) {
-        return look_up(detail::slider_storage.bishop[index(square)], occupied);
+        return look_up(detail::slider_storage.magic_bishop[index(square)], occupied);
     }
     [[nodiscard]] IGN_INLINE static Bitboard rook(Square square, Bitboard occupied) {
-        return look_up(detail::slider_storage.rook[index(square)], occupied);
+        return look_up(detail::slider_storage.magic_rook[index(square)], occupied);
     }
 
   private:
-    [[nodiscard]] IGN_INLINE static Bitboard look_up(const detail::SliderEntry& entry,
+    [[nodiscard]] IGN_INLINE static Bitboard look_up(const detail::MagicEntry& entry,
                                                      Bitboard occupied) {
-        std::uint64_t place = ((occupied.bits & entry.mask) * entry.magic) >> entry.shift;
-        return detail::slider_storage.by_magic[entry.offset + place];
+        return entry.attacks[((occupied.bits & entry.mask) * entry.magic) >> entry.shift];
     }
 };
 
@@ -107,12 +113,12 @@ struct MagicSliders {
 /// Slider attacks by BMI2's bit extraction. See isa.hpp for the pattern of use.
 struct PextSliders {
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard bishop(Square square, Bitboard occupied) {
-        const detail::SliderEntry& entry = detail::slider_storage.bishop[index(square)];
-        return detail::slider_storage.by_pext[entry.offset + _pext_u64(occupied.bits, entry.mask)];
+        const detail::PextEntry& entry = detail::slider_storage.pext_bishop[index(square)];
+        return entry.attacks[_pext_u64(occupied.bits, entry.mask)];
     }
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard rook(Square square, Bitboard occupied) {
-        const detail::SliderEntry& entry = detail::slider_storage.rook[index(square)];
-        return detail::slider_storage.by_pext[entry.offset + _pext_u64(occupied.bits, entry.mask)];
+        const detail::PextEntry& entry = detail::slider_storage.pext_rook[index(square)];
+        return entry.attacks[_pext_u64(occupied.bits, entry.mask)];
     }
 };
 #else

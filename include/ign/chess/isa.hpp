@@ -10,22 +10,24 @@
 ///     IGN_TARGET_ANY void run_any(...) { run<MagicSliders>(...); }
 ///     void run(...) { cpu_has_pext() ? run_new(...) : run_any(...); }
 ///
-/// `flatten` pulls all callees in, so that std::popcount and the like become popcnt, blsr, tzcnt
-/// there and bit tricks elsewhere. A callee that was not inlined would silently be compiled for
-/// any processor (std::popcount is then a library call); PextSliders' own functions carry the
-/// target they need, so they are right in any build and fast in an optimized one. What should stay
-/// a call (rare paths) is an ordinary function in a source file.
+/// "Any" still means popcnt, which every x86-64 processor since 2008 has. `flatten` pulls all
+/// callees in, so that std::popcount and the like become popcnt, blsr, tzcnt there. A callee that
+/// was not inlined would silently be compiled for any processor (std::popcount is then a library
+/// call); PextSliders' own functions carry the target they need, so they are right in any build and
+/// fast in an optimized one. What should stay a call (rare paths) is an ordinary function in a
+/// source file.
 
 #define IGN_INLINE [[gnu::always_inline]] inline
 
 #if defined(__x86_64__)
 #define IGN_TARGET_V3 [[gnu::flatten, gnu::target("popcnt,bmi,bmi2,lzcnt,avx2")]]
 #define IGN_TARGET_PEXT [[gnu::target("bmi2")]]
+#define IGN_TARGET_ANY [[gnu::flatten, gnu::target("popcnt")]]
 #else
 #define IGN_TARGET_V3 [[gnu::flatten]]
 #define IGN_TARGET_PEXT
-#endif
 #define IGN_TARGET_ANY [[gnu::flatten]]
+#endif
 
 namespace ign::chess {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 
@@ -51,11 +52,12 @@ template <class Sliders, Numbering numbering>
 template <class Sliders, Numbering numbering>
 [[nodiscard]] IGN_INLINE codec::Digit ordinal_with(const Position& position, Move move) {
     return with_reach<Sliders, numbering>(
-        position, [move](const auto& reach) __attribute__((always_inline)) {
+        position, [&](const auto& reach) __attribute__((always_inline)) {
             Census census = reach.census(move.from);
-            assert(census.targets.has(move.to));
-            return codec::Digit{
-                census.before + place_among(census.targets, move.to, move.promotion), census.total};
+            Bitboard targets = reach.targets_from(move.from, position.type_on(move.from));
+            assert(targets.has(move.to));
+            return codec::Digit{census.before + place_among(targets, move.to, move.promotion),
+                                census.total};
         });
 }
 
@@ -74,7 +76,7 @@ template <class Sliders, Numbering numbering>
             std::uint32_t place = index - 1;
             for (Bitboard rest = position.pieces(position.turn()); rest;) {
                 Square from = rest.pop();
-                Bitboard targets = reach.targets_from(from);
+                Bitboard targets = reach.targets_from(from, position.type_on(from));
                 bool promotes = position.pawns().has(from) && (targets & last_ranks);
                 std::uint32_t count = promotes ? 4 * targets.count() : targets.count();
                 if (place >= count) {

@@ -14,15 +14,21 @@ namespace detail {
 
 /// Which planes a piece stands on; a queen on both planes of sliders.
 struct PieceMasks {
-    Bitboard pawn, knight, diagonal, orthogonal, king;
+    std::array<Bitboard, 4> planes;  // as in Position
+    Bitboard king;
+
+    [[nodiscard]] IGN_INLINE Bitboard pawn() const { return planes[0]; }
+    [[nodiscard]] IGN_INLINE Bitboard knight() const { return planes[1]; }
+    [[nodiscard]] IGN_INLINE Bitboard diagonal() const { return planes[2]; }
+    [[nodiscard]] IGN_INLINE Bitboard orthogonal() const { return planes[3]; }
 };
 inline constexpr std::array<PieceMasks, 6> piece_masks = {{
-    {all_squares, no_squares, no_squares, no_squares, no_squares},
-    {no_squares, all_squares, no_squares, no_squares, no_squares},
-    {no_squares, no_squares, all_squares, no_squares, no_squares},
-    {no_squares, no_squares, no_squares, all_squares, no_squares},
-    {no_squares, no_squares, all_squares, all_squares, no_squares},
-    {no_squares, no_squares, no_squares, no_squares, all_squares},
+    {{all_squares, no_squares, no_squares, no_squares}, no_squares},
+    {{no_squares, all_squares, no_squares, no_squares}, no_squares},
+    {{no_squares, no_squares, all_squares, no_squares}, no_squares},
+    {{no_squares, no_squares, no_squares, all_squares}, no_squares},
+    {{no_squares, no_squares, all_squares, all_squares}, no_squares},
+    {{no_squares, no_squares, no_squares, no_squares}, all_squares},
 }};
 
 }  // namespace detail
@@ -49,21 +55,23 @@ class Position {
         return colors_[static_cast<int>(color)];
     }
     [[nodiscard]] IGN_INLINE Bitboard occupied() const { return colors_[0] | colors_[1]; }
-    [[nodiscard]] IGN_INLINE Bitboard pawns() const { return pawns_; }
-    [[nodiscard]] IGN_INLINE Bitboard knights() const { return knights_; }
+    [[nodiscard]] IGN_INLINE Bitboard pawns() const { return planes_[0]; }
+    [[nodiscard]] IGN_INLINE Bitboard knights() const { return planes_[1]; }
     /// Bishops and queens.
-    [[nodiscard]] IGN_INLINE Bitboard diagonal_sliders() const { return diagonal_; }
+    [[nodiscard]] IGN_INLINE Bitboard diagonal_sliders() const { return planes_[2]; }
     /// Rooks and queens.
-    [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return orthogonal_; }
+    [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return planes_[3]; }
     [[nodiscard]] IGN_INLINE Bitboard kings() const { return kings_; }
     [[nodiscard]] IGN_INLINE Square king(Color color) const {
         return (kings_ & pieces(color)).first();
     }
     [[nodiscard]] IGN_INLINE Bitboard pieces(PieceType type) const {
         const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
-        Bitboard sliders = (diagonal_ ^ ~masks.diagonal) & (orthogonal_ ^ ~masks.orthogonal) &
-                           (masks.diagonal | masks.orthogonal);
-        return (pawns_ & masks.pawn) | (knights_ & masks.knight) | (kings_ & masks.king) | sliders;
+        Bitboard sliders = (diagonal_sliders() ^ ~masks.diagonal()) &
+                           (orthogonal_sliders() ^ ~masks.orthogonal()) &
+                           (masks.diagonal() | masks.orthogonal());
+        return (pawns() & masks.pawn()) | (knights() & masks.knight()) | (kings_ & masks.king) |
+               sliders;
     }
     /// What stands on an occupied square.
     [[nodiscard]] PieceType type_on(Square square) const;
@@ -100,10 +108,7 @@ class Position {
     template <Color us>
     IGN_INLINE void end_turn();
 
-    Bitboard pawns_;
-    Bitboard knights_;
-    Bitboard diagonal_;
-    Bitboard orthogonal_;
+    std::array<Bitboard, 4> planes_;  // pawns, knights, bishops and queens, rooks and queens
     Bitboard kings_;
     std::array<Bitboard, 2> colors_;
     Bitboard castling_rooks_;
@@ -127,10 +132,10 @@ struct CastlingTargets {
 
 IGN_INLINE void Position::place(Bitboard cleared, Bitboard placed, PieceType type) {
     const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
-    pawns_ = (pawns_ & ~cleared) | (placed & masks.pawn);
-    knights_ = (knights_ & ~cleared) | (placed & masks.knight);
-    diagonal_ = (diagonal_ & ~cleared) | (placed & masks.diagonal);
-    orthogonal_ = (orthogonal_ & ~cleared) | (placed & masks.orthogonal);
+    // The four planes next to each other make one vector operation of this.
+    for (std::size_t i = 0; i < planes_.size(); ++i) {
+        planes_[i] = (planes_[i] & ~cleared) | (placed & masks.planes[i]);
+    }
     kings_ = (kings_ & ~cleared) | (placed & masks.king);
 }
 
@@ -163,7 +168,7 @@ IGN_INLINE void Position::apply_castling(Square king, Square rook) {
     CastlingTargets targets = castling_targets(king, rook);
     Bitboard left = Bitboard(king) | Bitboard(rook);
     kings_ = kings_ ^ Bitboard(king) ^ Bitboard(targets.king);
-    orthogonal_ = orthogonal_ ^ Bitboard(rook) ^ Bitboard(targets.rook);
+    planes_[3] = planes_[3] ^ Bitboard(rook) ^ Bitboard(targets.rook);
     Bitboard& own = colors_[static_cast<int>(us)];
     own = (own & ~left) | Bitboard(targets.king) | Bitboard(targets.rook);
     castling_rooks_ &= ~rank_squares(home_rank(us));

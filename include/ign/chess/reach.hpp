@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "ign/chess/position.hpp"
@@ -13,27 +14,47 @@ namespace ign::chess {
 enum class Numbering : std::uint8_t { pseudo_legal, legal };
 
 /// The squares from `a` to `b`, both included, on one rank.
-[[nodiscard]] IGN_INLINE constexpr Bitboard span_of(Square a, Square b) {
+[[nodiscard]] constexpr Bitboard span_of(Square a, Square b) {
     Square low = a < b ? a : b;
     Square high = a < b ? b : a;
     return Bitboard((std::uint64_t{2} << index(high)) - (std::uint64_t{1} << index(low)));
 }
+
+namespace detail {
+
+/// [king's file][rook's file]: the squares of the first rank that king and rook pass over or reach
+/// when they castle, but for their own two.
+constexpr auto make_castling_ways() {
+    std::array<std::array<Bitboard, 8>, 8> ways{};
+    for (int i = 0; i < 64; ++i) {
+        Square king = make_square(i / 8, 0);
+        Square rook = make_square(i % 8, 0);
+        if (king == rook) continue;
+        CastlingTargets targets = castling_targets(king, rook);
+        Bitboard passed = span_of(king, targets.king) | span_of(rook, targets.rook);
+        ways[i / 8][i % 8] = passed & ~Bitboard(king) & ~Bitboard(rook);
+    }
+    return ways;
+}
+inline constexpr auto castling_ways = make_castling_ways();
+
+}  // namespace detail
 
 /// May the king castle with this rook, the right being there? The way of both must be free but for
 /// these two, the king not in check nor passing over an attacked square (seen with the king lifted
 /// off), nor attacked on its target once the rook stands on its own.
 template <class Sliders, Color us>
 [[nodiscard]] IGN_INLINE bool can_castle(const Position& position, Square king, Square rook) {
-    CastlingTargets targets = castling_targets(king, rook);
     Bitboard occupied = position.occupied();
-    Bitboard others = occupied ^ Bitboard(king) ^ Bitboard(rook);
-    Bitboard way = span_of(king, targets.king);
-    if ((way | span_of(rook, targets.rook)) & others) return false;
-    if (attackers<Sliders, !us>(position, targets.king, others | Bitboard(targets.rook))) {
+    Bitboard way = detail::castling_ways[file_of(king)][file_of(rook)] << 8 * home_rank(us);
+    if (way & occupied) [[likely]]
         return false;
-    }
+    CastlingTargets targets = castling_targets(king, rook);
+    Bitboard moved = (occupied ^ Bitboard(king) ^ Bitboard(rook)) | Bitboard(targets.rook);
+    if (attackers<Sliders, !us>(position, targets.king, moved)) return false;
     Bitboard lifted = occupied ^ Bitboard(king);
-    for (Bitboard rest = (way & ~Bitboard(targets.king)) | Bitboard(king); rest;) {
+    Bitboard passed = span_of(king, targets.king) & ~Bitboard(targets.king);
+    for (Bitboard rest = passed | Bitboard(king); rest;) {
         if (attackers<Sliders, !us>(position, rest.pop(), lifted)) return false;
     }
     return true;
@@ -57,12 +78,10 @@ template <class Sliders, Color us>
     return attackers<Sliders, !us>(position, position.king(us), position.occupied());
 }
 
-/// How many moves there are, how many come from squares below the one asked about, and where the
-/// piece on that one can go.
+/// How many moves there are, and how many of them come from squares below the one asked about.
 struct Census {
     std::uint32_t total;
     std::uint32_t before;
-    Bitboard targets;
 };
 
 /// Holds the sets that do not depend on the move asked about. Pawns are kept in origin space: the
@@ -85,12 +104,11 @@ class Reach {
     }
 
     [[nodiscard]] IGN_INLINE Census census(Square from) const {
-        Census census{0, 0, no_squares};
+        Census census{0, 0};
         auto add = [&](Square square, Bitboard targets) __attribute__((always_inline)) {
             std::uint32_t count = targets.count();
             census.total += count;
             census.before += square < from ? count : 0;
-            census.targets |= targets & squares_if(square == from);
         };
         Bitboard mobile = own_ & ~pinned_;
         add(king_, king_targets_);
@@ -118,14 +136,19 @@ class Reach {
 
     [[nodiscard]] IGN_INLINE std::uint32_t total() const { return census(Square::a1).total; }
 
-    /// Where the own piece on `square` can go.
-    [[nodiscard]] IGN_INLINE Bitboard targets_from(Square square) const {
-        if (position_.pawns().has(square)) return pawn_targets(square);
-        if (square == king_) return king_targets_;
-        Bitboard line = all_squares;
-        if (pinned_.has(square)) line = line_through(king_, square);
-        if (position_.knights().has(square)) return knight_attacks[index(square)] & free_ & line;
-        return slider_targets(square) & line;
+    /// Where the own piece of this type on `square` can go.
+    [[nodiscard]] IGN_INLINE Bitboard targets_from(Square square, PieceType type) const {
+        if (type == PieceType::pawn) return pawn_targets(square);
+        const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
+        Bitboard occupied = position_.occupied();
+        Bitboard targets = (Sliders::bishop(square, occupied) & masks.diagonal()) |
+                           (Sliders::rook(square, occupied) & masks.orthogonal()) |
+                           (knight_attacks[index(square)] & masks.knight());
+        targets &= free_;
+        if constexpr (numbering == Numbering::legal) {
+            if (pinned_.has(square)) targets &= line_through(king_, square);
+        }
+        return targets | (king_targets_ & masks.king);
     }
 
   private:
@@ -264,7 +287,6 @@ class Reach {
         };
         census.total += count(all_squares);
         census.before += count(below(from));
-        census.targets |= pawn_targets(from);
         // A promotion is four moves.
         Bitboard promoting = rank_squares(us == Color::white ? 6 : 1);
         if (position_.pawns() & own_ & promoting) {

@@ -37,51 +37,54 @@ class Replay {
         PieceType type = token.piece;
         Bitboard rivals = candidates<us>(token);
         Bitboard origins = rivals & token.origins;
-        bool is_simple = token.kind == SanKind::piece && token.status == SanStatus::ok && origins &&
-                         !origins.has_many();
-        Move move;
+        Square from = Square::a1;
+        Square to = token.to;
+        Promotion promotion = token.promotion;
         bool castles = false;
-        if (is_simple) [[likely]] {
-            move = {origins.first(), token.to, token.promotion};
+        bool is_usual = token.status == SanStatus::ok && token.kind == SanKind::piece;
+        if (is_usual && origins && !origins.has_many()) [[likely]] {
+            from = origins.first();
         } else {
+            Move move;
             SanStatus status = resolve(position_, token, move);
             if (status != SanStatus::ok) return status;
+            from = move.from;
+            to = move.to;
             castles = position_.is_castling(move);
-            type = position_.type_on(move.from);
+            type = position_.type_on(from);
             if (castles) rivals = no_squares;
         }
         bool is_pawn = type == PieceType::pawn;
-        Bitboard from(move.from);
-        Bitboard to(move.to);
+        Bitboard from_bit(from);
+        Bitboard to_bit(to);
 
         Reach<Sliders, numbering, us> reach(position_, checkers_);
-        Census census = reach.census(move.from);
+        Census census = reach.census(from);
+        Bitboard targets = reach.targets_from(from, type);
         // Captured en passant or not, what is taken stands on `gone`.
-        Bitboard taken_ep = backward<us>(to & position_.ep() & squares_if(is_pawn));
-        Bitboard gone = (to & them) | taken_ep;
+        Bitboard taken_ep = backward<us>(to_bit & position_.ep() & squares_if(is_pawn));
+        Bitboard gone = (to_bit & them) | taken_ep;
         if constexpr (numbering == Numbering::legal) {
-            if (!census.targets.has(move.to)) return SanStatus::illegal;
+            if (!targets.has(to)) return SanStatus::illegal;
         } else if (!castles) {
-            Bitboard occupied = (position_.occupied() & ~(from | gone)) | to;
-            Square king = type == PieceType::king ? move.to : position_.king(us);
+            Bitboard occupied = (position_.occupied() & ~(from_bit | gone)) | to_bit;
+            Square king = type == PieceType::king ? to : position_.king(us);
             if (attackers<Sliders, !us>(position_, king, occupied) & ~gone) {
                 return SanStatus::illegal;
             }
         }
-        digit = {census.before + place_among(census.targets, move.to, move.promotion),
-                 census.total};
+        digit = {census.before + place_among(targets, to, promotion), census.total};
 
-        std::uint32_t form = gone ? san_form::capture : 0;
-        if (is_pawn) {
-            form |= gone ? san_form::file : 0;
-        } else if (rivals.has_many()) {
-            form |= disambiguation(position_, type, move);
+        auto captures = static_cast<std::uint32_t>(static_cast<bool>(gone));
+        std::uint32_t form = captures * san_form::capture | (captures & is_pawn) * san_form::file;
+        if (!is_pawn && rivals.has_many()) [[unlikely]] {
+            form |= disambiguation(position_, type, {from, to, promotion});
         }
         if (castles) [[unlikely]] {
-            position_.template apply_castling<us>(move.from, move.to);
+            position_.template apply_castling<us>(from, to);
         } else {
-            PieceType placed = move.promotion == Promotion::none ? type : piece_of(move.promotion);
-            position_.template apply<us>(type, move.from, move.to, placed);
+            PieceType placed = promotion == Promotion::none ? type : piece_of(promotion);
+            position_.template apply<us>(type, from, to, placed);
         }
         checkers_ = checkers_of<Sliders, !us>(position_);
         if (checkers_) form |= has_legal_move(position_) ? san_form::check : san_form::mate;
@@ -112,9 +115,9 @@ class Replay {
             return origins & pawns & squares_if(is_last == is_named);
         }
         const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(token.piece)];
-        Bitboard reached = (Sliders::bishop(token.to, occupied) & masks.diagonal) |
-                           (Sliders::rook(token.to, occupied) & masks.orthogonal) |
-                           (knight_attacks[at] & masks.knight) | (king_attacks[at] & masks.king);
+        Bitboard reached = (Sliders::bishop(token.to, occupied) & masks.diagonal()) |
+                           (Sliders::rook(token.to, occupied) & masks.orthogonal()) |
+                           (knight_attacks[at] & masks.knight()) | (king_attacks[at] & masks.king);
         bool is_possible = !(own & to) && token.promotion == Promotion::none;
         return reached & position_.pieces(token.piece) & own & squares_if(is_possible);
     }

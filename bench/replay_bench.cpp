@@ -1,0 +1,198 @@
+// The replay kernel alone: the moves of a file's games are cut out beforehand, with all comments
+// and tags gone, so that the figures are those of scanning, resolving, numbering and folding.
+//
+//     build/release/bench/replay_bench GAMES.pgn [--benchmark_filter=...]
+
+#include <benchmark/benchmark.h>
+
+#include <cctype>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "ign/chess/replay.hpp"
+#include "ign/chess/san_scan.hpp"
+#include "ign/codec/fold.hpp"
+#include "ign/codec/unfold.hpp"
+
+namespace {
+
+using namespace ign;
+
+/// Standard games only. A token stands for each move; a game is a run of them.
+struct Workload {
+    std::string text;  // moves with a space behind each
+    std::vector<chess::SanToken> tokens;
+    std::vector<std::size_t> game_ends;  // indices into tokens
+};
+Workload workload;
+
+/// Good enough for well-formed files: a game starts at a tag, comments have braces, no variations.
+void add_line(const std::string& line, bool& in_comment, std::vector<std::string>& moves) {
+    std::string word;
+    for (char c : line + ' ') {
+        if (in_comment || c == '{') {
+            in_comment = c != '}';
+        } else if (std::isspace(static_cast<unsigned char>(c)) == 0 && c != '!' && c != '?') {
+            word += c;
+        } else {
+            bool is_move = !word.empty() && std::isalpha(static_cast<unsigned char>(word[0])) != 0;
+            if (is_move) moves.push_back(word);
+            word.clear();
+        }
+    }
+}
+
+void add_game(std::vector<std::string>& moves, bool is_standard) {
+    if (is_standard && !moves.empty()) {
+        for (const std::string& move : moves) {
+            chess::SanToken token;
+            chess::scan_san(move.data(), move.data() + move.size(), token);
+            workload.tokens.push_back(token);
+            workload.text += move + ' ';
+        }
+        workload.game_ends.push_back(workload.tokens.size());
+    }
+    moves.clear();
+}
+
+void load(const char* path) {
+    std::ifstream file(path);
+    std::string line;
+    std::vector<std::string> moves;
+    bool in_comment = false;
+    bool is_standard = true;
+    while (std::getline(file, line)) {
+        if (!in_comment && line.starts_with('[')) {
+            if (!moves.empty()) {
+                add_game(moves, is_standard);
+                is_standard = true;
+            }
+            is_standard = is_standard && !line.starts_with("[FEN") && !line.starts_with("[Variant");
+        } else {
+            add_line(line, in_comment, moves);
+        }
+    }
+    add_game(moves, is_standard);
+    workload.text.append(16, ' ');
+}
+
+struct Outcome {
+    std::size_t plies = 0;
+    std::size_t canonical = 0;
+    std::size_t rejected = 0;
+    std::size_t bytes = 0;
+    std::uint64_t mix = 0;  // keeps the work from being optimized away
+};
+
+enum class Folding { no, yes };
+
+template <class Sliders, chess::Numbering numbering, Folding folding>
+IGN_INLINE Outcome replay_all(codec::Fold& fold) {
+    Outcome outcome;
+    const chess::Position standard = chess::Position::standard();
+    chess::Replay<Sliders, numbering> replay;
+    std::size_t at = 0;
+    for (std::size_t end : workload.game_ends) {
+        replay.start(standard);
+        fold.clear();
+        for (; at < end; ++at) {
+            codec::Digit digit{};
+            bool canonical = false;
+            if (replay.play(workload.tokens[at], digit, canonical) != chess::SanStatus::ok) {
+                ++outcome.rejected;
+                break;
+            }
+            ++outcome.plies;
+            outcome.canonical += canonical;
+            if constexpr (folding == Folding::yes) {
+                fold.push(digit);
+            } else {
+                outcome.mix += digit.index * digit.radix;
+            }
+        }
+        at = end;
+        if constexpr (folding == Folding::yes) outcome.bytes += fold.finish().size();
+    }
+    return outcome;
+}
+
+template <chess::Numbering numbering, Folding folding>
+IGN_TARGET_V3 Outcome replay_pext(codec::Fold& fold) {
+    return replay_all<chess::PextSliders, numbering, folding>(fold);
+}
+template <chess::Numbering numbering, Folding folding>
+IGN_TARGET_ANY Outcome replay_magic(codec::Fold& fold) {
+    return replay_all<chess::MagicSliders, numbering, folding>(fold);
+}
+
+template <class Run>
+void report(benchmark::State& state, Run run) {
+    codec::Fold fold;
+    Outcome outcome;
+    for (auto _ : state) {
+        outcome = run(fold);
+        benchmark::DoNotOptimize(outcome.mix);
+    }
+    auto plies = static_cast<double>(outcome.plies) * static_cast<double>(state.iterations());
+    state.counters["ns/ply"] =
+        benchmark::Counter(plies * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["plies"] = static_cast<double>(outcome.plies);
+    state.counters["rejected"] = static_cast<double>(outcome.rejected);
+    state.counters["odd"] = static_cast<double>(outcome.plies - outcome.canonical);
+    state.counters["bytes"] = static_cast<double>(outcome.bytes);
+}
+
+void replay_pseudo_legal(benchmark::State& state) {
+    report(state, replay_pext<chess::Numbering::pseudo_legal, Folding::no>);
+}
+void replay_legal(benchmark::State& state) {
+    report(state, replay_pext<chess::Numbering::legal, Folding::no>);
+}
+void replay_and_fold(benchmark::State& state) {
+    report(state, replay_pext<chess::Numbering::pseudo_legal, Folding::yes>);
+}
+void replay_and_fold_magic(benchmark::State& state) {
+    report(state, replay_magic<chess::Numbering::pseudo_legal, Folding::yes>);
+}
+
+IGN_TARGET_V3 std::size_t scan_all() {
+    const char* at = workload.text.data();
+    const char* end = at + workload.text.size();
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < workload.tokens.size(); ++i) {
+        chess::SanToken token;
+        at = chess::scan_san(at, end, end, token) + 1;
+        sum += static_cast<std::size_t>(token.to) + token.form;
+    }
+    return sum;
+}
+
+void scan(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(scan_all());
+    auto plies =
+        static_cast<double>(workload.tokens.size()) * static_cast<double>(state.iterations());
+    state.counters["ns/ply"] =
+        benchmark::Counter(plies * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+BENCHMARK(scan)->Unit(benchmark::kMillisecond);
+BENCHMARK(replay_pseudo_legal)->Unit(benchmark::kMillisecond);
+BENCHMARK(replay_legal)->Unit(benchmark::kMillisecond);
+BENCHMARK(replay_and_fold)->Unit(benchmark::kMillisecond);
+BENCHMARK(replay_and_fold_magic)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (argc != 2) {
+        std::cerr << "usage: replay_bench GAMES.pgn [--benchmark_...]\n";
+        return 2;
+    }
+    load(argv[1]);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -1,0 +1,130 @@
+#include <catch2/catch.hpp>
+#include <random>
+#include <vector>
+
+#include "ign/codec/fold.hpp"
+#include "ign/codec/natural.hpp"
+#include "ign/codec/unfold.hpp"
+
+namespace ign::codec {
+
+namespace {
+
+std::string fold_to_decimal(const std::vector<Digit>& digits) {
+    Fold fold;
+    for (Digit digit : digits) fold.push(digit);
+    return to_decimal(fold.finish());
+}
+
+std::vector<Digit> random_digits(std::size_t count, std::uint32_t radix_limit, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<Digit> digits(count);
+    for (Digit& digit : digits) {
+        digit.radix = static_cast<std::uint32_t>(random() % radix_limit + 1);
+        digit.index = static_cast<std::uint32_t>(random() % digit.radix + 1);
+    }
+    return digits;
+}
+
+void check_round_trip(const std::vector<Digit>& digits) {
+    Fold fold;
+    for (Digit digit : digits) fold.push(digit);
+    auto number = fold.finish();
+    CHECK((number.empty() || number.back() != std::byte{0}));
+    Unfold unfold;
+    unfold.start(number);
+    std::size_t wrong = 0;
+    for (Digit digit : digits) {
+        REQUIRE_FALSE(unfold.done());
+        wrong += unfold.next(digit.radix) != digit.index;
+    }
+    CHECK(wrong == 0);
+    CHECK(unfold.done());
+}
+
+}  // namespace
+
+TEST_CASE("fold: the published example") {
+    // f3 is 15 of 20, e5 9 of 20, g4 16 of 19, Qh4# 18 of 30.
+    CHECK(fold_to_decimal({{15, 20}, {9, 20}, {16, 19}, {18, 30}}) == "143395");
+    CHECK(fold_to_decimal({}) == "0");
+    CHECK(fold_to_decimal({{1, 1}}) == "1");
+    CHECK(fold_to_decimal({{1, 1}, {1, 1}, {1, 1}}) == "3");
+}
+
+TEST_CASE("fold: prefix values") {
+    Fold fold;
+    CHECK(fold.prefix_value(8) == 0);
+    for (Digit digit : {Digit{15, 20}, Digit{9, 20}, Digit{16, 19}, Digit{18, 30}})
+        fold.push(digit);
+    CHECK(fold.prefix_value(0) == 0);
+    CHECK(fold.prefix_value(2) == 195);
+    CHECK(fold.prefix_value(8) == 143395);
+    fold.clear();
+    for (int i = 0; i < 8; ++i) fold.push({218, 218});
+    // 218 * (218^8 - 1) / 217, computed elsewhere.
+    CHECK(fold.prefix_value(8) == 5124467092509043350);
+}
+
+TEST_CASE("fold and unfold: round trips") {
+    for (unsigned seed = 0; seed < 50; ++seed) {
+        check_round_trip(random_digits(seed * 7, 218, seed));
+        check_round_trip(random_digits(seed * 3, 0xffffffff, seed));
+        check_round_trip(random_digits(seed * 3, 3, seed));
+        check_round_trip(random_digits(seed, 1U << 17, seed));
+        check_round_trip(random_digits(seed, 2, seed));
+    }
+    for (std::uint32_t radix : {1U, 2U, 20U, 218U, 65535U, 65536U, 65537U, 0xffffffffU}) {
+        check_round_trip(std::vector<Digit>(100, {radix, radix}));
+        check_round_trip(std::vector<Digit>(100, {1, radix}));
+    }
+}
+
+TEST_CASE("fold: a long game is folded by products to the same number") {
+    std::vector<Digit> digits = random_digits(60'000, 40, 3);
+    Fold fold;
+    for (Digit digit : digits) fold.push(digit);
+    auto number = fold.finish();
+    std::vector<std::byte> whole(number.begin(), number.end());
+    check_round_trip(digits);
+    // Its own beginning and rest, joined by hand: x = head + product * rest.
+    Unfold unfold;
+    unfold.start(whole);
+    for (std::size_t i = 0; i < 30'000; ++i) CHECK(unfold.next(digits[i].radix) == digits[i].index);
+    fold.clear();
+    for (std::size_t i = 30'000; i < digits.size(); ++i) fold.push(digits[i]);
+    auto rest = fold.finish();
+    Unfold short_unfold;
+    short_unfold.start(rest);
+    for (std::size_t i = 30'000; i < digits.size(); ++i) {
+        REQUIRE(unfold.next(digits[i].radix) == short_unfold.next(digits[i].radix));
+    }
+    CHECK(unfold.done());
+    CHECK(short_unfold.done());
+}
+
+TEST_CASE("fold: a million half-moves in bearable time") {
+    Fold fold;
+    for (Digit digit : random_digits(1'000'000, 60, 5)) fold.push(digit);
+    CHECK(fold.finish().size() > 500'000);
+}
+
+TEST_CASE("natural: text and bytes") {
+    std::vector<std::byte> bytes = {std::byte{0x23}, std::byte{0x30}, std::byte{0x02}};
+    CHECK(to_decimal(bytes) == "143395");
+    CHECK(to_hex(bytes) == "23023");
+    CHECK(from_decimal("143395") == bytes);
+    CHECK(from_decimal("000143395") == bytes);
+    CHECK(from_hex("23023") == bytes);
+    CHECK(from_hex("0x0023023") == bytes);
+    CHECK(from_hex("AbC") == from_decimal("2748"));
+    CHECK(to_decimal({}) == "0");
+    CHECK(to_hex({}) == "0");
+    CHECK(from_decimal("0")->empty());
+    for (std::string_view text : {"", "-1", "+1", "1 ", "0x10", "1.0", "ten"}) {
+        CHECK_FALSE(from_decimal(text));
+    }
+    for (std::string_view text : {"", "0x", "g", "-1", "1 "}) CHECK_FALSE(from_hex(text));
+}
+
+}  // namespace ign::codec
