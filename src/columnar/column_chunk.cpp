@@ -4,7 +4,9 @@
 #include <parquet/metadata.h>
 
 #include <algorithm>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "page_recorder.hpp"
 
@@ -52,10 +54,10 @@ class ChunkEncoder {
 
     void add(const RowSlice& slice, const Leaf& leaf) {
         if (leaf.definition.size() == 0) return add_nulls(slice.count);
-        Window rest{&leaf, slice.count, 0, leaf.definition.size(), 0, value_count(leaf)};
+        std::size_t batch_rows = slice.batch->rows();
+        Window rest{&leaf, batch_rows, 0, leaf.definition.size(), 0, value_count(leaf)};
         if (slice.first != 0) take(rest, slice.first);
-        rest.rows = slice.count;
-        if (slice.first + slice.count != slice.batch->rows()) rest = take(rest, slice.count);
+        if (slice.first + slice.count != batch_rows) rest = take(rest, slice.count);
         while (rest.rows != 0) {
             Window head = take(rest, std::min(rest.rows, block_rows - rows_));
             if (fits(head)) {
@@ -82,7 +84,9 @@ class ChunkEncoder {
   private:
     void add_nulls(std::size_t rows) {
         while (rows != 0) {
-            std::size_t count = std::min(rows, block_rows - rows_);
+            // Of lists a block may be full of slots before it is full of rows.
+            std::size_t room = repeated_ ? block_slots - definition_.size() : block_rows;
+            std::size_t count = std::min({rows, block_rows - rows_, room});
             definition_.append(count, 0);
             if (repeated_) repetition_.append(count, 0);
             end_rows(count);
@@ -142,8 +146,11 @@ class ChunkEncoder {
             Value* out = values_.reserve(window.values);
             for (std::size_t i = 0; i < window.values; ++i) {
                 std::string_view value = window.leaf->bytes_at(window.value + i);
+                // Not the null pointer of an empty buffer: Parquet's statistics would skip the
+                // value.
+                const char* bytes = value.empty() ? "" : value.data();
                 out[i] = Value(static_cast<std::uint32_t>(value.size()),
-                               reinterpret_cast<const std::uint8_t*>(value.data()));
+                               reinterpret_cast<const std::uint8_t*>(bytes));
             }
             values_.commit(window.values);
         }
