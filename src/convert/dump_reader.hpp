@@ -57,10 +57,10 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, GameRecord& gam
         if (quote == nullptr || quote - value > most_value_bytes || end - quote < 4 ||
             quote[1] != ']' || quote[2] != '\n')
             return nullptr;
-        game.tags.push_back({{name, static_cast<std::size_t>(p - name)},
-                             {value, static_cast<std::size_t>(quote - value)},
-                             pgn::TagForm::canonical});
-        game.tag_tokens.push_back({pgn::TokenKind::tag, begin, quote + 2});
+        game.add_tag({{name, static_cast<std::size_t>(p - name)},
+                      {value, static_cast<std::size_t>(quote - value)},
+                      pgn::TagForm::canonical},
+                     begin, quote + 2);
         p = quote + 3;
     }
     return end - p > most_ply_bytes && *p == '\n' ? p + 1 : nullptr;

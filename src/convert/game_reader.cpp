@@ -158,8 +158,7 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
     const char* last = begin;
     for (pgn::Token token = tokens.next(); token.kind != TokenKind::end; token = tokens.next()) {
         if (token.kind == TokenKind::tag) {
-            game.tags.push_back(pgn::read_tag(token));
-            game.tag_tokens.push_back(token);
+            game.add_tag(pgn::read_tag(token), token.begin, token.end);
             movetext = nullptr;
             continue;
         }
@@ -202,13 +201,15 @@ template <class Sliders, Numbering numbering>
 void KernelGameReader<Sliders, numbering>::start_moves(GameRecord& game) {
     if (game.started) return;
     game.started = true;
+    constexpr std::size_t variant_field = 19;
+    constexpr std::size_t fen_field = 20;
+    static_assert(tag_fields[variant_field].name == "Variant" &&
+                  tag_fields[fen_field].name == "FEN");
     std::string_view fen;
     std::string_view variant;
-    for (const pgn::TagPair& tag : game.tags.span()) {
-        if (tag.name == "FEN") fen = trimmed(tag.value);
-        if (tag.name == "Variant") variant = tag.value;
-    }
-    if (parse_variant(variant) == Ruleset::unsupported) {
+    if (const GameTag* tag = game.known_tag(fen_field)) fen = trimmed(tag->pair.value);
+    if (const GameTag* tag = game.known_tag(variant_field)) variant = tag->pair.value;
+    if (!variant.empty() && parse_variant(variant) == Ruleset::unsupported) {
         game.reject(RejectReason::unsupported_variant, ": " + quoted(variant));
     } else if (fen_of_a_variant(fen)) {
         game.reject(RejectReason::unsupported_variant, ": FEN " + quoted(fen));

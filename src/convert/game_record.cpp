@@ -7,7 +7,8 @@ namespace ign::convert {
 void GameRecord::clear() {
     text = movetext = result = fen = {};
     tags.clear();
-    tag_tokens.clear();
+    known_tags.fill(0);
+    if (!other_tags_.empty()) other_tags_.clear();
     moves.clear();
     dump.is_known = false;
     dump.glyphs.clear();
@@ -24,6 +25,16 @@ void GameRecord::clear() {
     detail.clear();
 }
 
+void GameRecord::add_tag(const pgn::TagPair& pair, const char* begin, const char* end) {
+    int field = find_tag_field(pair.name);
+    auto place = static_cast<std::uint32_t>(tags.size() + 1);
+    std::uint32_t& last =
+        field < 0 ? other_tags_[pair.name] : known_tags[static_cast<std::size_t>(field)];
+    if (last != 0) tags[last - 1].is_last = false;
+    last = place;
+    tags.push_back({pair, begin, end, field, true});
+}
+
 void GameRecord::reject(RejectReason why, std::string what) {
     if (reason != RejectReason::none) return;  // the first fault is the one that matters
     reason = why;
@@ -31,11 +42,10 @@ void GameRecord::reject(RejectReason why, std::string what) {
 }
 
 std::string_view GameRecord::result_value() const {
-    std::string_view tag;
-    for (const pgn::TagPair& pair : tags.span()) {
-        if (pair.name == "Result") tag = pair.value;
-    }
-    if (is_result(tag)) return tag;
+    constexpr std::size_t result_field = 6;
+    static_assert(tag_fields[result_field].field == columnar::Field::result);
+    const GameTag* tag = known_tag(result_field);
+    if (tag != nullptr && is_result(tag->pair.value)) return tag->pair.value;
     if (result.empty() || is_result(result)) return result;
     return "1/2-1/2";
 }

@@ -33,10 +33,8 @@ bool take_part(std::string_view& rest, std::string_view& part) {
 }
 
 std::string_view name_of(char letter) {
-    for (const NamedLetter& entry : tag_letters) {
-        if (entry.letter == letter) return entry.name;
-    }
-    return {};
+    int field = find_tag_field(letter);
+    return field < 0 ? std::string_view() : tag_fields[static_cast<std::size_t>(field)].name;
 }
 
 std::string printed_date(std::int32_t days) {
@@ -57,7 +55,9 @@ std::string printed_time(std::int64_t milliseconds) {
 }
 
 std::string printed_change(std::int32_t value) {
-    return (value >= 0 ? "+" : "") + std::to_string(value);
+    std::string text = std::to_string(value);
+    if (value >= 0) text.insert(text.begin(), '+');
+    return text;
 }
 
 }  // namespace
@@ -231,14 +231,15 @@ bool GameWriter::read_glyphs(std::string_view missing) {
 }
 
 bool GameWriter::tag_value(const RowCursor& row, std::string_view name, std::string& value) const {
-    TagField field = find_tag_field(name);
     // A value that does not fit its column is in the map; a Result there is the tag's, the column's
     // the terminator's.
     if (auto kept = row.tag(name)) {
         value = *kept;
         return true;
     }
-    if (field.target == TagTarget::other) return false;
+    int place = find_tag_field(name);
+    if (place < 0) return false;
+    const TagField& field = tag_fields[static_cast<std::size_t>(place)];
     if (field.target == TagTarget::text) {
         auto text = row.bytes(field.field);
         if (text) value = *text;
@@ -308,7 +309,7 @@ bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& o
 // Without a layout: the seven-tag roster first, as the PGN standard wants it, then all the others.
 void GameWriter::write_plain_header(const RowCursor& row, std::string& out) {
     constexpr std::string_view roster = "ESDRWBr";
-    for (const NamedLetter& entry : tag_letters) {
+    for (const TagField& entry : tag_fields) {
         if (tag_value(row, entry.name, value_)) {
             pgn::write_tag(entry.name, value_, out);
         } else if (roster.find(entry.letter) != std::string_view::npos) {
@@ -319,7 +320,7 @@ void GameWriter::write_plain_header(const RowCursor& row, std::string& out) {
         out += '\n';
     }
     for (std::size_t i = 0; i < row.tag_count(); ++i) {
-        if (find_tag_field(row.tag_name(i)).target != TagTarget::other) continue;
+        if (find_tag_field(row.tag_name(i)) >= 0) continue;
         pgn::write_tag(row.tag_name(i), row.tag_value(i), out);
         out += '\n';
     }

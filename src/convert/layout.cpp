@@ -18,13 +18,6 @@ bool is_control(char c) {
     return byte <= 0x08 || (byte >= 0x0E && byte <= 0x1F) || byte == 0x7F;
 }
 
-char letter_of(std::string_view name) {
-    for (const NamedLetter& entry : tag_letters) {
-        if (entry.name == name) return entry.letter;
-    }
-    return 0;
-}
-
 bool is_plain_name(std::string_view name) {
     return !name.empty() && std::ranges::all_of(name, [](char c) {
         return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
@@ -45,11 +38,22 @@ std::optional<std::uint8_t> count_line_ends(std::string_view text, LineEnd end) 
     return static_cast<std::uint8_t>(count);
 }
 
-// How a number is printed for a rating (`1500`) and a rating's change (`+6`).
-std::string printed(std::int16_t value, columnar::Field field) {
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
+}
+
+// Is a number spelled as the exporter prints it: `1500` for a rating, `+6` or `-6` for its change?
+// What is no number that fits its column stays in the column `tags` as it is.
+bool is_printed_number(std::string_view text, columnar::Field field) {
+    auto value = parse_int16(text);
+    if (!value) return true;
     bool is_change =
         field == columnar::Field::white_rating_diff || field == columnar::Field::black_rating_diff;
-    return (is_change && value >= 0 ? "+" : "") + std::to_string(value);
+    bool has_sign = text.front() == '-' || text.front() == '+';
+    std::string_view digits = text.substr(has_sign ? 1 : 0);
+    bool sign_is_right = is_change ? has_sign && (text.front() == '-') == (*value < 0)
+                                   : text.front() != '+' && has_sign == (*value < 0);
+    return sign_is_right && (digits.size() == 1 || digits.front() != '0');
 }
 
 Glyph glyph_behind(const char* move_end, const char* end) {
@@ -65,13 +69,13 @@ const char* text_end(const GameRecord& game) { return game.text.data() + game.te
 const char* moves_begin(const GameRecord& game) {
     if (!game.movetext.empty()) return game.movetext.data();
     if (!game.result.empty()) return game.result.data();
-    if (game.tag_tokens.size() != 0) return game.tag_tokens[game.tag_tokens.size() - 1].end;
+    if (game.tags.size() != 0) return game.tags[game.tags.size() - 1].end;
     return game.text.data();
 }
 
 bool has_windows_1252(const GameRecord& game) {
     return std::ranges::any_of(game.tags.span(),
-                               [](const pgn::TagPair& tag) { return !is_valid_utf8(tag.value); });
+                               [](const GameTag& tag) { return !is_valid_utf8(tag.pair.value); });
 }
 
 Mover mover_of(const GameRecord& game, std::size_t ply) {
@@ -197,25 +201,24 @@ void LayoutWriter::describe_tags(const GameRecord& game) {
     const char* at = begin;
     bool regular = true;
     for (std::size_t i = 0; i < game.tags.size() && regular; ++i) {
-        const pgn::Token& token = game.tag_tokens[i];
-        std::string_view gap = between(at, token.begin);
+        const GameTag& tag = game.tags[i];
+        std::string_view gap = between(at, tag.begin);
         if (i == 0 && !gap.empty()) {
             parts_ += 'p';
             literals_.push_back(gap);
         }
         regular = i == 0 || gap == line_end;
-        char letter = letter_of(game.tags[i].name);
-        if (!columns_give_back(game, i)) {
+        if (!columns_give_back(game, tag)) {
             items_ += '!';
-            literals_.push_back(token.text());
-        } else if (letter != 0) {
-            items_ += letter;
+            literals_.push_back(between(tag.begin, tag.end));
+        } else if (tag.field >= 0) {
+            items_ += tag_fields[static_cast<std::size_t>(tag.field)].letter;
         } else {
             items_ += '(';
-            items_ += game.tags[i].name;
+            items_ += tag.pair.name;
             items_ += ')';
         }
-        at = token.end;
+        at = tag.end;
     }
     std::optional<std::uint8_t> ends = count_line_ends(between(at, end), style_.line_end);
     if (regular && ends && (game.tags.size() != 0 || *ends == 0)) {
@@ -230,24 +233,16 @@ void LayoutWriter::describe_tags(const GameRecord& game) {
 }
 
 // Would the exporter write this tag pair, byte for byte?
-bool LayoutWriter::columns_give_back(const GameRecord& game, std::size_t i) const {
-    const pgn::TagPair& tag = game.tags[i];
-    if (tag.form != pgn::TagForm::canonical || !is_plain_name(tag.name)) return false;
-    for (std::size_t later = i + 1; later < game.tags.size(); ++later) {
-        if (game.tags[later].name == tag.name) return false;
-    }
+bool LayoutWriter::columns_give_back(const GameRecord& game, const GameTag& tag) const {
+    std::string_view value = tag.pair.value;
+    if (tag.pair.form != pgn::TagForm::canonical || !tag.is_last) return false;
     // In a text of windows-1252 a value that happens to be UTF-8 would come back in the wrong
     // encoding.
-    bool ascii =
-        std::ranges::all_of(tag.value, [](char c) { return static_cast<signed char>(c) >= 0; });
-    if (!ascii && style_.windows_1252 == is_valid_utf8(tag.value)) return false;
-    TagField field = find_tag_field(tag.name);
-    if (field.target == TagTarget::number) {
-        auto value = parse_int16(tag.value);
-        return !value || printed(*value, field.field) == tag.value;
-    }
-    if (field.field == columnar::Field::fen) return game.fen == tag.value && !game.fen.empty();
-    return true;
+    if (!is_ascii(value) && style_.windows_1252 == is_valid_utf8(value)) return false;
+    if (tag.field < 0) return is_plain_name(tag.pair.name);
+    const TagField& field = tag_fields[static_cast<std::size_t>(tag.field)];
+    if (field.field == columnar::Field::fen) return game.fen == value && !game.fen.empty();
+    return field.target != TagTarget::number || is_printed_number(value, field.field);
 }
 
 PlyNotes LayoutWriter::notes_of(const GameRecord& game, std::size_t ply) const {

@@ -38,7 +38,6 @@ class PartFiles : public Output {
     void append(columnar::EncodedRowGroup group) override {
         if (!part_) open_part();
         part_->writer.append(std::move(group));
-        // The last part waits for `finish`, since only then the metadata is known; so do all
         // others.
         if (++groups_ == groups_of_a_part_) close_part({});
     }

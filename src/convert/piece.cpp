@@ -1,13 +1,34 @@
 #include "ign/convert/piece.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "ign/pgn/boundary.hpp"
 
 namespace ign::convert {
 
-PieceCutter::PieceCutter(io::Source& source, std::size_t piece_bytes)
-    : source_(source), piece_bytes_(piece_bytes), rest_(0) {
-    rest_.resize(0);
+Text TextPool::take(std::size_t capacity) {
+    {
+        std::lock_guard lock(mutex_);
+        while (!texts_.empty()) {
+            Text text = std::move(texts_.back());
+            texts_.pop_back();
+            if (text.capacity() < capacity) continue;  // too small to be of use again
+            text.resize(0);
+            return text;
+        }
+    }
+    // Some room to spare, so that the next, slightly longer one fits too.
+    return Text(capacity + capacity / 8);
 }
+
+void TextPool::give_back(Text text) {
+    std::lock_guard lock(mutex_);
+    texts_.push_back(std::move(text));
+}
+
+PieceCutter::PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes)
+    : source_(source), texts_(texts), piece_bytes_(piece_bytes) {}
 
 std::size_t PieceCutter::fill(Text& text, std::size_t from, std::size_t capacity) {
     std::size_t size = from;
@@ -22,8 +43,8 @@ std::size_t PieceCutter::fill(Text& text, std::size_t from, std::size_t capacity
 bool PieceCutter::next(Piece& piece) {
     if (finished_) return false;
     std::size_t capacity = rest_.size() + piece_bytes_;
-    Text text(capacity);
-    std::memcpy(text.data(), rest_.begin(), rest_.size());
+    Text text = texts_.take(capacity);
+    std::copy(rest_.begin(), rest_.end(), text.data());
     std::size_t size = fill(text, rest_.size(), capacity);
 
     finished_ = size < capacity;
@@ -34,10 +55,7 @@ bool PieceCutter::next(Piece& piece) {
         piece.end = boundary != nullptr ? pgn::TextEnd::at_game_start : pgn::TextEnd::more;
         if (boundary != nullptr) cut = static_cast<std::size_t>(boundary - text.begin());
     }
-    Text rest(size - cut);
-    std::memcpy(rest.data(), text.begin() + cut, size - cut);
-    rest.resize(size - cut);
-    rest_ = std::move(rest);
+    rest_.assign(text.begin() + cut, size - cut);
     text.resize(cut);
     piece.text = std::move(text);
     return true;

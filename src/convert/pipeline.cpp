@@ -25,6 +25,24 @@ namespace {
 // what bounds memory.
 constexpr std::size_t tokens_per_thread = 16;
 
+// Where the rows come from. Of several inputs only their number: the names are in the column
+// `source`.
+Metadata source_metadata(const Options& options) {
+    Metadata metadata;
+    metadata.emplace_back("ign.source.count", std::to_string(options.inputs.size()));
+    if (options.inputs.size() == 1) {
+        const std::filesystem::path& input = options.inputs[0];
+        metadata.emplace_back("ign.source.name", input.filename().string());
+        std::error_code fault;
+        if (std::filesystem::is_regular_file(input, fault)) {
+            metadata.emplace_back("ign.source.bytes",
+                                  std::to_string(std::filesystem::file_size(input, fault)));
+        }
+    }
+    if (options.limit) metadata.emplace_back("ign.source.limit", std::to_string(*options.limit));
+    return metadata;
+}
+
 columnar::WriterOptions writer_options(const Options& options) {
     using columnar::Field;
     columnar::WriterOptions writer;
@@ -37,6 +55,7 @@ columnar::WriterOptions writer_options(const Options& options) {
     }
     if (options.movetext == Movetext::leave_out) writer.absent.push_back(Field::movetext);
     if (options.inputs.size() < 2) writer.absent.push_back(Field::source);
+    writer.metadata = source_metadata(options);
     return writer;
 }
 
@@ -123,7 +142,7 @@ class Conversion {
 
     void open_next_input() {
         source_ = io::open_source(options_.inputs[next_input_++]);
-        cutter_ = std::make_unique<PieceCutter>(*source_, options_.piece_bytes);
+        cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes);
         piece_count_ = 0;
     }
 
@@ -133,9 +152,7 @@ class Conversion {
         return rows;
     }
 
-    PieceEncoder make_encoder(std::size_t input) const {
-        return PieceEncoder(row_options(input));
-    }
+    PieceEncoder make_encoder(std::size_t input) const { return PieceEncoder(row_options(input)); }
 
     void encode_piece(Work& work) {
         auto& [input, encoder] = encoders_.local();
@@ -151,13 +168,15 @@ class Conversion {
             stitcher_ = std::make_unique<Stitcher>([this] { return batches_.take(); },
                                                    options_.limit, report_);
         }
+        if (stitcher_->limit_reached()) return;  // read ahead before the others knew
         std::vector<columnar::RowSlice> rows;
         if (stitched_input_ != work.input) {
             stitched_input_ = work.input;
             stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
         }
         bool last = work.piece.end == pgn::TextEnd::at_eof;
-        stitcher_->add(std::exchange(work.piece, {}), std::exchange(work.encoded, {}), rows);
+        stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
+        texts_.give_back(std::exchange(work.piece.text, {}));
         if (last) stitcher_->end_input(rows);
         for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), work.groups);
         if (stitcher_->limit_reached()) stop_ = true;
@@ -179,19 +198,9 @@ class Conversion {
         }
     }
 
-    Metadata metadata() const {
-        Metadata metadata;
-        std::size_t n = options_.inputs.size();
-        metadata.emplace_back("ign.source.count", std::to_string(n));
-        if (n == 1) {
-            metadata.emplace_back("ign.source.name", options_.inputs[0].filename().string());
-            metadata.emplace_back("ign.source.bytes", std::to_string(finished_input_bytes_));
-        }
-        metadata.emplace_back("ign.source.text_bytes", std::to_string(report_.text_bytes));
-        if (!report_.gameless_text.empty()) {
-            metadata.emplace_back("ign.source.text", report_.gameless_text);
-        }
-        return metadata;
+    [[nodiscard]] Metadata metadata() const {
+        if (report_.gameless_text.empty()) return {};
+        return {{"ign.source.text", report_.gameless_text}};
     }
 
     struct LocalEncoder {
@@ -204,6 +213,7 @@ class Conversion {
     Report report_;
     columnar::WriterOptions writer_options_;
     BatchPool batches_;
+    TextPool texts_;
 
     // Of the reading stage.
     std::size_t next_input_ = 0;

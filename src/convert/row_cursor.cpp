@@ -43,7 +43,8 @@ void RowCursor::advance(Field field) {
 
 RowCursor RowCursor::last_row(const columnar::RowBatch& batch) {
     RowCursor cursor(batch);
-    for (std::size_t i = 0; i < columnar::field_count; ++i) cursor.go_to_last(static_cast<Field>(i));
+    for (std::size_t i = 0; i < columnar::field_count; ++i)
+        cursor.go_to_last(static_cast<Field>(i));
     return cursor;
 }
 

@@ -1,7 +1,6 @@
 #include "ign/convert/row_writer.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "ign/base/text.hpp"
 
@@ -20,15 +19,6 @@ constexpr std::int16_t null_element = 2;
 constexpr std::int16_t element = 3;
 constexpr std::int16_t empty_map = 1;
 constexpr std::int16_t map_entry = 2;
-
-constexpr std::array text_fields = {
-    Field::event,       Field::site,         Field::date,        Field::round, Field::white,
-    Field::black,       Field::white_title,  Field::black_title, Field::eco,   Field::opening,
-    Field::termination, Field::time_control, Field::variant,
-};
-
-constexpr std::array number_fields = {Field::white_elo, Field::black_elo, Field::white_rating_diff,
-                                      Field::black_rating_diff};
 
 // Fixed cost of a row in the estimate by which row groups are bounded: numbers and levels.
 constexpr std::size_t fixed_row_bytes = 64;
@@ -85,57 +75,49 @@ std::string error_text(const GameRecord& game) {
 RowWriter::RowWriter(RowOptions options)
     : options_(std::move(options)), proof_(options_.numbering) {}
 
-std::string_view RowWriter::clean_value(const Tag& tag) {
+std::string_view RowWriter::clean_value(const GameTag& tag) {
     return to_utf8(pgn::unescape(tag.pair.value, unescaped_), utf8_);
-}
-
-RowWriter::Tag* RowWriter::tag_of(Field field) {
-    std::uint32_t index = tag_index_[columnar::index_of(field)];
-    return index == 0 ? nullptr : &tags_[index - 1];
 }
 
 void RowWriter::append(const GameRecord& game, RowBatch& batch) {
     row_bytes_ = fixed_row_bytes;
-    sort_tags(game);
-    append_text_fields(game, batch);
-    append_number_fields(batch);
-    append_date_fields(batch);
+    kept_in_map_.clear();
+    append_tags(game, batch);
     append_moves(game, batch);
     append_extras(game, batch);
-    append_map(batch);
+    append_map(game, batch);
     append_text(game, batch);
     batch.end_row(static_cast<std::uint32_t>(row_bytes_));
 }
 
-// Of a tag given twice the last one counts; the others are found in the text alone.
-void RowWriter::sort_tags(const GameRecord& game) {
-    tags_.clear();
-    tag_index_.fill(0);
-    utc_time_ = 0;
-    for (const pgn::TagPair& pair : game.tags.span()) {
-        TagField field = find_tag_field(pair.name);
-        tags_.push_back({pair, field, field.target == TagTarget::other});
-        auto index = static_cast<std::uint32_t>(tags_.size());
-        if (field.target == TagTarget::utc_time) {
-            utc_time_ = index;
-        } else if (field.target != TagTarget::other) {
-            tag_index_[columnar::index_of(field.field)] = index;
+void RowWriter::append_tags(const GameRecord& game, RowBatch& batch) {
+    const GameTag* date_tag = nullptr;
+    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
+        const GameTag* tag = game.known_tag(i);
+        Field field = tag_fields[i].field;
+        switch (tag_fields[i].target) {
+            case TagTarget::number:
+                append_number(tag, batch[field]);
+                break;
+            case TagTarget::utc_date:
+                date_tag = tag;
+                break;
+            case TagTarget::utc_time:
+                append_dates(date_tag, tag, batch);
+                break;
+            case TagTarget::text:
+                if (field == Field::fen || field == Field::result) break;
+                if (tag == nullptr) {
+                    batch[field].append_null();
+                } else {
+                    std::string_view value = clean_value(*tag);
+                    batch[field].append_bytes(value);
+                    row_bytes_ += value.size();
+                }
+                break;
         }
+        if (field == Field::result) append_result(game, tag, batch[field]);
     }
-}
-
-void RowWriter::append_text_fields(const GameRecord& game, RowBatch& batch) {
-    for (Field field : text_fields) {
-        const Tag* tag = tag_of(field);
-        if (tag == nullptr) {
-            batch[field].append_null();
-            continue;
-        }
-        std::string_view value = clean_value(*tag);
-        batch[field].append_bytes(value);
-        row_bytes_ += value.size();
-    }
-    append_result(game, batch[Field::result]);
     if (game.fen.empty()) {
         batch[Field::fen].append_null();
     } else {
@@ -146,9 +128,8 @@ void RowWriter::append_text_fields(const GameRecord& game, RowBatch& batch) {
 }
 
 // A Result tag that states no result stays in `tags`.
-void RowWriter::append_result(const GameRecord& game, Leaf& leaf) {
-    Tag* tag = tag_of(Field::result);
-    if (tag != nullptr) tag->kept_in_map = !is_result(tag->pair.value);
+void RowWriter::append_result(const GameRecord& game, const GameTag* tag, Leaf& leaf) {
+    if (tag != nullptr && !is_result(tag->pair.value)) keep_in_map(tag);
     std::string_view value = game.result_value();
     if (value.empty()) {
         leaf.append_null();
@@ -157,31 +138,26 @@ void RowWriter::append_result(const GameRecord& game, Leaf& leaf) {
     }
 }
 
-void RowWriter::append_number_fields(RowBatch& batch) {
-    for (Field field : number_fields) {
-        Tag* tag = tag_of(field);
-        std::optional<std::int16_t> value;
-        if (tag != nullptr) {
-            value = parse_int16(tag->pair.value);
-            tag->kept_in_map = !value;
-        }
-        if (value) {
-            batch[field].append_int(*value);
-        } else {
-            batch[field].append_null();
-        }
+void RowWriter::append_number(const GameTag* tag, Leaf& leaf) {
+    std::optional<std::int16_t> value;
+    if (tag != nullptr) {
+        value = parse_int16(tag->pair.value);
+        if (!value) keep_in_map(tag);
+    }
+    if (value) {
+        leaf.append_int(*value);
+    } else {
+        leaf.append_null();
     }
 }
 
-void RowWriter::append_date_fields(RowBatch& batch) {
-    Tag* date_tag = tag_of(Field::utc_date);
-    Tag* time_tag = utc_time_ == 0 ? nullptr : &tags_[utc_time_ - 1];
+void RowWriter::append_dates(const GameTag* date_tag, const GameTag* time_tag, RowBatch& batch) {
     std::optional<std::int32_t> date;
     std::optional<std::int32_t> time;
     if (date_tag != nullptr) date = parse_date(date_tag->pair.value);
     if (time_tag != nullptr) time = parse_time(time_tag->pair.value);
-    if (date_tag != nullptr) date_tag->kept_in_map = !date;
-    if (time_tag != nullptr) time_tag->kept_in_map = !(date && time);
+    if (date_tag != nullptr && !date) keep_in_map(date_tag);
+    if (time_tag != nullptr && !(date && time)) keep_in_map(time_tag);
     if (date) {
         batch[Field::utc_date].append_int(*date);
     } else {
@@ -271,30 +247,33 @@ void RowWriter::append_evals(const GameRecord& game, Leaf& leaf) {
 }
 
 // Every other tag, in order; keys are unique, since DuckDB refuses a map that holds one twice.
-void RowWriter::append_map(RowBatch& batch) {
+void RowWriter::append_map(const GameRecord& game, RowBatch& batch) {
     Leaf& keys = batch[Field::tags_key];
     Leaf& values = batch[Field::tags_value];
-    std::unordered_map<std::string, const Tag*> last;
-    std::vector<const std::string*> order;
-    for (const Tag& tag : tags_) {
-        if (!tag.kept_in_map) continue;
-        auto [place, is_new] = last.try_emplace(std::string(to_utf8(tag.pair.name, utf8_)), &tag);
-        place->second = &tag;
-        if (is_new) order.push_back(&place->first);
-    }
-    std::int16_t repetition = 0;
-    for (const std::string* key : order) {
-        std::string_view value = clean_value(*last.at(*key));
+    std::size_t first_key = keys.ends.size();
+    auto is_taken = [&](std::string_view key) {
+        for (std::size_t i = first_key; i < keys.ends.size(); ++i) {
+            if (keys.bytes_at(i) == key) return true;
+        }
+        return false;
+    };
+    for (const GameTag& tag : game.tags.span()) {
+        bool is_kept = tag.field < 0 || std::ranges::find(kept_in_map_, &tag) != kept_in_map_.end();
+        if (!is_kept || !tag.is_last) continue;
+        std::string_view key = to_utf8(tag.pair.name, utf8_);
+        // Names that differ may come to the same only if one of them was no UTF-8.
+        if (key.data() != tag.pair.name.data() && is_taken(key)) continue;
+        std::int16_t repetition = keys.ends.size() != first_key;
         for (Leaf* leaf : {&keys, &values}) {
             leaf->definition.push_back(map_entry);
             leaf->repetition.push_back(repetition);
         }
-        keys.push_bytes(*key);
+        keys.push_bytes(key);
+        std::string_view value = clean_value(tag);
         values.push_bytes(value);
-        row_bytes_ += key->size() + value.size();
-        repetition = 1;
+        row_bytes_ += tag.pair.name.size() + value.size();
     }
-    if (order.empty()) {
+    if (keys.ends.size() == first_key) {
         append_empty_row_level(keys, empty_map);
         append_empty_row_level(values, empty_map);
     }
@@ -316,8 +295,8 @@ void RowWriter::append_extras(const GameRecord& game, RowBatch& batch) {
     }
 }
 
-// What gives back the text: layout and rest where they do, else the text itself. The fast path reads nothing
-// that they do not give back; all other games are written out again and compared.
+// What gives back the text: layout and rest where they do, else the text itself. The fast path
+// reads nothing that they do not give back; all other games are written out again and compared.
 void RowWriter::append_text(const GameRecord& game, RowBatch& batch) {
     if (game.reason == RejectReason::none && layout_.describe(game)) {
         batch[Field::layout].append_bytes(layout_.layout());

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <span>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ign/chess/attacks.hpp"
@@ -14,6 +14,7 @@
 #include "ign/chess/replay.hpp"
 #include "ign/chess/san_scan.hpp"
 #include "ign/columnar/parquet_writer.hpp"
+#include "ign/convert/batch_pool.hpp"
 #include "ign/convert/game_reader.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/row_groups.hpp"
@@ -31,10 +32,10 @@ struct BareGame {
     std::span<const MoveSpan> moves;
 };
 
-// The sum of all indices, so that no compiler finds the work useless.
+// Counts the half-moves by their digits, so that no compiler finds those useless.
 template <class Sliders, Numbering numbering>
 IGN_INLINE std::uint64_t replay(std::span<const BareGame> games, const char* readable_end) {
-    std::uint64_t sum = 0;
+    std::uint64_t plies = 0;
     chess::Replay<Sliders, numbering> replay;
     for (const BareGame& game : games) {
         replay.start(game.start);
@@ -42,12 +43,12 @@ IGN_INLINE std::uint64_t replay(std::span<const BareGame> games, const char* rea
             chess::SanToken san;
             codec::Digit digit{};
             bool canonical = false;
-            chess::scan_san(move.begin, move.end, readable_end, san);
-            if (replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
-            sum += digit.index;
+            bool read = chess::scan_san(move.begin, move.end, readable_end, san) == move.end;
+            if (!read || replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
+            plies += digit.index <= digit.radix;
         }
     }
-    return sum;
+    return plies;
 }
 
 template <Numbering numbering>
@@ -55,8 +56,7 @@ IGN_TARGET_V3 std::uint64_t replay_new(std::span<const BareGame> games, const ch
     return replay<chess::PextSliders, numbering>(games, readable_end);
 }
 template <Numbering numbering>
-IGN_TARGET_ANY std::uint64_t replay_any(std::span<const BareGame> games,
-                                        const char* readable_end) {
+IGN_TARGET_ANY std::uint64_t replay_any(std::span<const BareGame> games, const char* readable_end) {
     return replay<chess::MagicSliders, numbering>(games, readable_end);
 }
 
@@ -73,19 +73,22 @@ class StageTimer {
     explicit StageTimer(const Options& options)
         : options_(options),
           reader_(make_game_reader(options.numbering)),
-          writer_(RowOptions{options.clocks, options.movetext, {}}),
+          writer_(RowOptions{options.clocks, options.movetext, options.numbering, {}}),
           replay_(choose_replay(options.numbering)),
-          groups_(options.row_group_bytes, options.row_group_rows) {}
+          groups_(options.row_group_bytes, options.row_group_rows),
+          encoder_(writer_options(options)) {}
 
     StageTimes run() {
         std::unique_ptr<io::Source> source = io::open_source(options_.inputs.at(0));
-        PieceCutter cutter(*source, options_.piece_bytes);
+        PieceCutter cutter(*source, texts_, options_.piece_bytes);
         Piece piece;
         bool more = true;
         while (more) {
             time(Stage::read, [&] { more = cutter.next(piece); });
             more = more && take(piece);
+            texts_.give_back(std::move(piece.text));
         }
+        closed_groups_.push_back(groups_.finish());
         encode_row_groups();
         return times_;
     }
@@ -105,16 +108,17 @@ class StageTimer {
         time(Stage::games, [&] { read_games(piece); });
         bool whole = keep_games(piece);
         find_bare_games();
-        time(Stage::replay, [&] { times_.plies += replay_(bare_games_, piece.text.end()) & 0; });
+        time(Stage::replay, [&] { times_.plies += replay_(bare_games_, piece.text.end()); });
         std::span games(games_.data(), game_count_);
         time(Stage::fold, [&] {
-            for (GameRecord& game : games) game.number.finish();
+            for (GameRecord& game : games) number_bytes_ += game.number.finish().size();
         });
-        auto batch = std::make_shared<columnar::RowBatch>();
+        auto batch = batches_.take();
         time(Stage::rows, [&] {
             for (const GameRecord& game : games) writer_.append(game, *batch);
         });
         groups_.add({batch, 0, batch->rows()}, closed_groups_);
+        if (!closed_groups_.empty()) encode_row_groups();
         times_.games += games.size();
         times_.text_bytes += piece.text.size();
         return whole;
@@ -161,27 +165,32 @@ class StageTimer {
             chess::Position start = chess::Position::standard();
             if (!game.fen.empty()) start = *chess::parse_fen(game.fen);
             bare_games_.push_back({start, game.moves.span()});
-            times_.plies += game.moves.size();
         }
     }
 
-    void encode_row_groups() {
+    static columnar::WriterOptions writer_options(const Options& options) {
         columnar::WriterOptions writer;
-        writer.zstd_level = options_.zstd_level;
-        columnar::RowGroupEncoder encoder(writer);
-        closed_groups_.push_back(groups_.finish());
+        writer.zstd_level = options.zstd_level;
+        return writer;
+    }
+
+    void encode_row_groups() {
         tbb::task_arena one_thread(1);
         time(Stage::parquet, [&] {
             one_thread.execute([&] {
                 for (const RowGroup& group : closed_groups_) {
-                    columnar::EncodedRowGroup encoded = encoder.encode(group);
+                    columnar::EncodedRowGroup encoded = encoder_.encode(group);
                 }
             });
         });
+        closed_groups_.clear();
     }
 
     const Options& options_;
     StageTimes times_;
+    std::uint64_t number_bytes_ = 0;
+    TextPool texts_;
+    BatchPool batches_;
     std::unique_ptr<GameReader> reader_;
     RowWriter writer_;
     std::uint64_t (*replay_)(std::span<const BareGame>, const char*);
@@ -191,6 +200,7 @@ class StageTimer {
     std::vector<BareGame> bare_games_;
     RowGroupBuilder groups_;
     std::vector<RowGroup> closed_groups_;
+    columnar::RowGroupEncoder encoder_;
 };
 
 }  // namespace

@@ -19,7 +19,8 @@ void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
     last_game_text_.clear();
 }
 
-void Stitcher::add(Piece piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready) {
+void Stitcher::add(const Piece& piece, EncodedPiece encoded,
+                   std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += piece.text.size();
     if (pending_.empty()) {
         take(piece.text.view(), std::move(encoded), piece.end, ready);

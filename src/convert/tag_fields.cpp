@@ -9,37 +9,6 @@
 namespace ign::convert {
 namespace {
 
-using columnar::Field;
-
-struct NamedField {
-    std::string_view name;
-    TagField field;
-};
-
-constexpr std::array named_fields = {
-    NamedField{"Event", {TagTarget::text, Field::event}},
-    NamedField{"Site", {TagTarget::text, Field::site}},
-    NamedField{"Date", {TagTarget::text, Field::date}},
-    NamedField{"Round", {TagTarget::text, Field::round}},
-    NamedField{"White", {TagTarget::text, Field::white}},
-    NamedField{"Black", {TagTarget::text, Field::black}},
-    NamedField{"Result", {TagTarget::text, Field::result}},
-    NamedField{"WhiteTitle", {TagTarget::text, Field::white_title}},
-    NamedField{"BlackTitle", {TagTarget::text, Field::black_title}},
-    NamedField{"WhiteElo", {TagTarget::number, Field::white_elo}},
-    NamedField{"BlackElo", {TagTarget::number, Field::black_elo}},
-    NamedField{"WhiteRatingDiff", {TagTarget::number, Field::white_rating_diff}},
-    NamedField{"BlackRatingDiff", {TagTarget::number, Field::black_rating_diff}},
-    NamedField{"UTCDate", {TagTarget::utc_date, Field::utc_date}},
-    NamedField{"UTCTime", {TagTarget::utc_time, Field::utc_date_time}},
-    NamedField{"ECO", {TagTarget::text, Field::eco}},
-    NamedField{"Opening", {TagTarget::text, Field::opening}},
-    NamedField{"Termination", {TagTarget::text, Field::termination}},
-    NamedField{"TimeControl", {TagTarget::text, Field::time_control}},
-    NamedField{"Variant", {TagTarget::text, Field::variant}},
-    NamedField{"FEN", {TagTarget::text, Field::fen}},
-};
-
 // The length and three letters of a name tell the names apart in a table of 64; proved at compile
 // time.
 constexpr std::size_t slot_of(std::string_view name) {
@@ -49,10 +18,11 @@ constexpr std::size_t slot_of(std::string_view name) {
            63;
 }
 
+// Places in tag_fields, and 1 more, so that 0 is none.
 constexpr std::array<std::uint8_t, 64> make_slots() {
     std::array<std::uint8_t, 64> slots{};
-    for (std::size_t i = 0; i < named_fields.size(); ++i) {
-        std::uint8_t& slot = slots[slot_of(named_fields[i].name)];
+    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
+        std::uint8_t& slot = slots[slot_of(tag_fields[i].name)];
         if (slot != 0) throw "two tag names share a slot";
         slot = static_cast<std::uint8_t>(i + 1);
     }
@@ -73,11 +43,17 @@ int digits(std::string_view text, std::size_t at, std::size_t count) {
 
 }  // namespace
 
-TagField find_tag_field(std::string_view name) {
-    if (name.empty()) return {};
+int find_tag_field(std::string_view name) {
+    if (name.empty()) return -1;
     std::uint8_t slot = slots[slot_of(name)];
-    if (slot == 0 || named_fields[slot - 1].name != name) return {};
-    return named_fields[slot - 1].field;
+    return slot == 0 || tag_fields[slot - 1].name != name ? -1 : slot - 1;
+}
+
+int find_tag_field(char letter) {
+    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
+        if (tag_fields[i].letter == letter) return static_cast<int>(i);
+    }
+    return -1;
 }
 
 std::optional<std::int16_t> parse_int16(std::string_view text) {

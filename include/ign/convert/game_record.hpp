@@ -1,15 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "ign/codec/fold.hpp"
 #include "ign/columnar/row_batch.hpp"
 #include "ign/convert/glyphs.hpp"
 #include "ign/convert/layout_style.hpp"
 #include "ign/convert/reject.hpp"
+#include "ign/convert/tag_fields.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
 namespace ign::convert {
@@ -24,6 +27,15 @@ struct MoveSpan {
     const char* begin;
     const char* end;
     MoveSpelling spelling;
+};
+
+/// A tag pair as it stands in the text.
+struct GameTag {
+    pgn::TagPair pair;
+    const char* begin;
+    const char* end;
+    int field;     ///< place in tag_fields, or -1
+    bool is_last;  ///< of its name in this game: the one that counts
 };
 
 /// What the fast path has found out about a game in the layout of the Lichess dumps.
@@ -41,9 +53,9 @@ struct GameRecord {
     std::string_view text;      ///< the whole span of the game
     std::string_view movetext;  ///< from the first token after the tags to the last token
     std::string_view result;    ///< the termination marker, empty if there is none
-    columnar::Buffer<pgn::TagPair> tags;
-    columnar::Buffer<pgn::Token> tag_tokens;  ///< of the same tags
-    columnar::Buffer<MoveSpan> moves;         ///< left empty by the fast path
+    columnar::Buffer<GameTag> tags;
+    std::array<std::uint32_t, tag_fields.size()> known_tags{};  ///< place in `tags` + 1, 0 = none
+    columnar::Buffer<MoveSpan> moves;                           ///< left empty by the fast path
     DumpStyle dump;
 
     Start start = Start::standard;
@@ -68,7 +80,15 @@ struct GameRecord {
     /// The value of the column `Result`: the Result tag where it states one, else the terminator in
     /// the tag's spelling (half signs and a bare 1/2 mean a draw), else nothing.
     [[nodiscard]] std::string_view result_value() const;
+    void add_tag(const pgn::TagPair& pair, const char* begin, const char* end);
+    /// The last tag of a field of tag_fields, or nullptr.
+    [[nodiscard]] const GameTag* known_tag(std::size_t field) const {
+        return known_tags[field] == 0 ? nullptr : &tags[known_tags[field] - 1];
+    }
     void reject(RejectReason why, std::string what);
+
+  private:
+    std::unordered_map<std::string_view, std::uint32_t> other_tags_;  // names without a column
 };
 
 /// One of the four results that the PGN standard knows.

@@ -13,8 +13,8 @@
 /// The columns `layout` and `rest`: what the other columns leave open of a game's text.
 ///
 /// layout   ITEMS STYLE PARTS, parted by spaces. A game of a dump of today: `ESDRWBrUTwbxyCOte`.
-///     ITEMS   the tag pairs in order, a letter for each tag name below, other names as `(Name)`,
-///     and `!` for
+///     ITEMS   the tag pairs in order, a letter for each name of tag_fields, other names as
+///     `(Name)`, and `!` for
 ///             a pair that the columns cannot give back; each on a line of its own
 ///     STYLE   see layout_style.hpp
 ///     PARTS   which parts `rest` has: p = text before the first tag, h = all text before the moves
@@ -33,35 +33,6 @@
 ///         TEXT holds none of these bytes; a game that would need them is kept in `raw`.
 namespace ign::convert {
 
-struct NamedLetter {
-    char letter;
-    std::string_view name;
-};
-
-inline constexpr NamedLetter tag_letters[] = {
-    {'E', "Event"},
-    {'S', "Site"},
-    {'D', "Date"},
-    {'R', "Round"},
-    {'W', "White"},
-    {'B', "Black"},
-    {'r', "Result"},
-    {'U', "UTCDate"},
-    {'T', "UTCTime"},
-    {'w', "WhiteElo"},
-    {'b', "BlackElo"},
-    {'x', "WhiteRatingDiff"},
-    {'y', "BlackRatingDiff"},
-    {'v', "WhiteTitle"},
-    {'u', "BlackTitle"},
-    {'C', "ECO"},
-    {'O', "Opening"},
-    {'t', "TimeControl"},
-    {'e', "Termination"},
-    {'V', "Variant"},
-    {'F', "FEN"},
-};
-
 /// Describes games for the columns `layout` and `rest`.
 class LayoutWriter {
   public:
@@ -78,7 +49,7 @@ class LayoutWriter {
     void detect_glyphs(const GameRecord& game);
     [[nodiscard]] std::size_t longest_line(const GameRecord& game) const;
     void describe_tags(const GameRecord& game);
-    [[nodiscard]] bool columns_give_back(const GameRecord& game, std::size_t tag) const;
+    [[nodiscard]] bool columns_give_back(const GameRecord& game, const GameTag& tag) const;
     bool describe_moves(const GameRecord& game);
     bool describe_moves_at(const GameRecord& game, std::uint16_t width);
     bool describe_gap(std::string_view gap, std::size_t ply, std::string_view move,

@@ -3,35 +3,47 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "ign/io/source.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
 namespace ign::convert {
 
-/// Some bytes of text that own their memory. The buffer is never zeroed, and `padding` readable
-/// bytes follow the text, so that a kernel may load whole vectors without an end check.
+/// Some bytes of text that own their memory, which is never zeroed.
 class Text {
   public:
-    static constexpr std::size_t padding = 64;
-
     Text() = default;
-    explicit Text(std::size_t capacity) : bytes_(new char[capacity + padding]) {}
+    explicit Text(std::size_t capacity) : bytes_(new char[capacity]), capacity_(capacity) {}
 
     [[nodiscard]] char* data() { return bytes_.get(); }
     [[nodiscard]] const char* begin() const { return bytes_.get(); }
     [[nodiscard]] const char* end() const { return bytes_.get() + size_; }
     [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::size_t capacity() const { return capacity_; }
     [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
-    void resize(std::size_t size) {
-        size_ = size;
-        std::memset(bytes_.get() + size, 0, padding);
-    }
+    void resize(std::size_t size) { size_ = size; }
 
   private:
     std::unique_ptr<char[]> bytes_;
+    std::size_t capacity_ = 0;
     std::size_t size_ = 0;
+};
+
+/// Keeps the memory of texts that are done with: fresh pages cost the system more than the bytes in
+/// them.
+class TextPool {
+  public:
+    /// A text of size 0 with at least so much room.
+    Text take(std::size_t capacity);
+    void give_back(Text text);
+
+  private:
+    std::mutex mutex_;
+    std::vector<Text> texts_;
 };
 
 /// A stretch of the input's text. It begins where a game seems to begin; whether one does is only
@@ -46,7 +58,7 @@ struct Piece {
 /// (TextEnd::more).
 class PieceCutter {
   public:
-    PieceCutter(io::Source& source, std::size_t piece_bytes);
+    PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes);
 
     /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof.
     bool next(Piece& piece);
@@ -55,8 +67,9 @@ class PieceCutter {
     [[nodiscard]] std::size_t fill(Text& text, std::size_t from, std::size_t capacity);
 
     io::Source& source_;
+    TextPool& texts_;
     std::size_t piece_bytes_;
-    Text rest_;  // what followed the last cut
+    std::string rest_;  // what followed the last cut
     bool finished_ = false;
 };
 

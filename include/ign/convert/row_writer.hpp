@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -37,34 +36,25 @@ class RowWriter {
     void append(const GameRecord& game, columnar::RowBatch& batch);
 
   private:
-    struct Tag {
-        pgn::TagPair pair;
-        TagField field;
-        bool kept_in_map;
-    };
-
-    void sort_tags(const GameRecord& game);
-    void append_text_fields(const GameRecord& game, columnar::RowBatch& batch);
-    void append_number_fields(columnar::RowBatch& batch);
-    void append_date_fields(columnar::RowBatch& batch);
-    void append_result(const GameRecord& game, columnar::Leaf& leaf);
+    void append_tags(const GameRecord& game, columnar::RowBatch& batch);
+    void append_number(const GameTag* tag, columnar::Leaf& leaf);
+    void append_dates(const GameTag* date_tag, const GameTag* time_tag, columnar::RowBatch& batch);
+    void append_result(const GameRecord& game, const GameTag* tag, columnar::Leaf& leaf);
     void append_moves(const GameRecord& game, columnar::RowBatch& batch);
     void append_clocks(const GameRecord& game, columnar::RowBatch& batch);
     void append_evals(const GameRecord& game, columnar::Leaf& leaf);
-    void append_map(columnar::RowBatch& batch);
+    void append_map(const GameRecord& game, columnar::RowBatch& batch);
     void append_text(const GameRecord& game, columnar::RowBatch& batch);
     [[nodiscard]] bool gives_back(const GameRecord& game, const columnar::RowBatch& batch);
     void append_extras(const GameRecord& game, columnar::RowBatch& batch);
-    [[nodiscard]] Tag* tag_of(columnar::Field field);
-    std::string_view clean_value(const Tag& tag);
+    std::string_view clean_value(const GameTag& tag);
+    void keep_in_map(const GameTag* tag) { kept_in_map_.push_back(tag); }
 
     RowOptions options_;
     LayoutWriter layout_;
     GameWriter proof_;
     std::string proof_text_;
-    std::vector<Tag> tags_;
-    std::array<std::uint32_t, columnar::field_count> tag_index_{};  // place in tags_ + 1, 0 = none
-    std::uint32_t utc_time_ = 0;                                    // the same for UTCTime
+    std::vector<const GameTag*> kept_in_map_;  // tags whose values do not fit their columns
     std::string unescaped_;
     std::string utf8_;
     std::size_t row_bytes_ = 0;

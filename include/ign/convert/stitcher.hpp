@@ -32,7 +32,7 @@ class Stitcher {
     /// `encoder` reads what has to be read again, with the options of that input.
     void begin_input(const std::string& name, PieceEncoder encoder);
     /// Appends the rows that are final to `ready`.
-    void add(Piece piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
     /// After the piece marked TextEnd::at_eof.
     void end_input(std::vector<columnar::RowSlice>& ready);
 
