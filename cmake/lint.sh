@@ -14,5 +14,9 @@ done
 
 echo "== clang-tidy"
 run-clang-tidy-14 -quiet -j "$jobs" -p "$build" "^$PWD/(src|bench)/.*\.cpp$" \
-    >"$build/clang-tidy.log" 2>&1 || { status=1; grep -E -A4 '(warning|error):' "$build/clang-tidy.log"; }
+    >"$build/clang-tidy.log" 2>&1 || {
+    status=1
+    # Each finding once, however many files include the header it is in.
+    sed 's/\x1b\[[0-9;]*m//g' "$build/clang-tidy.log" | grep -E '(warning|error):' | sort -u
+}
 exit $status
