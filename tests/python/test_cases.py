@@ -23,7 +23,7 @@ def outcomes(shared):
     done = subprocess.run(
         [sys.executable, shared / "tools" / "check_cases.py", "--ign", support.IGN, "--cases",
          shared / "cases", "-v"], capture_output=True, text=True, timeout=1200)
-    found = dict(re.findall(r"^(\d{3}) \S+ +(.*)$", done.stdout, re.M))
+    found = dict(re.findall(r"^(\d{3}) [\w-]+ +(.*)$", done.stdout, re.M))
     assert re.search(r"^\d+ passed, \d+ failed$", done.stdout, re.M), done.stdout[-500:] + done.stderr[-500:]
     return found
 
