@@ -56,7 +56,7 @@ void append_texts(RowBatch& batch, Random& random) {
     constexpr std::array<const char*, 4> controls = {"60+0", "180+0", "300+3", "600+0"};
     std::size_t control = random() % 4;
     batch[Field::event].append_bytes(control == 0 ? "Rated Bullet game" : "Rated Blitz game");
-    batch[Field::site].append_bytes("https://lichess.org/" + letters(8, random));
+    batch[Field::site].append_bytes(letters(8, random).insert(0, "https://lichess.org/"));
     batch[Field::date].append_bytes("2021.10.01");
     batch[Field::round].append_bytes("-");
     batch[Field::white].append_bytes(name(random));

@@ -28,12 +28,13 @@ struct ColumnEncoding {
     Codec codec = Codec::zstd;
 };
 
-// Bytes a game at zstd 3 / zstd 19 and time at zstd 3, measured on 1,937 games of Lichess dumps
-// with clocks, a quarter of them with evals ("dump"), and on 10,000 games of the 2013 dumps
-// ("2013"). The second figure of each pair is the reason against. Statistics are left out where no
-// query could skip a page by them (ids, numbers, elements of lists, free text): comparing costs
-// time, and they would add to the footer. Every encoding here is read by DuckDB, Polars, pyarrow
-// and Spark 4.
+// The choices, with bytes a game at zstd 3 / zstd 19 and time at zstd 3, first of what was taken,
+// then of what was not. Measured on 1,937 games of Lichess dumps with clocks, a quarter of them
+// with evals, and, where it says 2013, on 10,000 games of that year's dumps. All columns together:
+// 154.0 / 149.4 bytes, and 1.8 us a row for 77,000 rows at zstd 3 on one thread. Statistics are
+// left out where no query could skip a page by them (ids, numbers, elements of lists, free text):
+// comparing costs time, and they would add to the footer. Every encoding here is read by DuckDB,
+// Polars, pyarrow and Spark 4.
 constexpr ColumnEncoding encoding_of(Field field) {
     using enum Values;
     constexpr auto none = Statistics::leave_out;
