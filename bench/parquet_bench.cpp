@@ -56,7 +56,7 @@ void append_texts(RowBatch& batch, Random& random) {
     constexpr std::array<const char*, 4> controls = {"60+0", "180+0", "300+3", "600+0"};
     std::size_t control = random() % 4;
     batch[Field::event].append_bytes(control == 0 ? "Rated Bullet game" : "Rated Blitz game");
-    batch[Field::site].append_bytes(letters(8, random).insert(0, "https://lichess.org/"));
+    batch[Field::site].append_bytes(std::string("https://lichess.org/").append(letters(8, random)));
     batch[Field::date].append_bytes("2021.10.01");
     batch[Field::round].append_bytes("-");
     batch[Field::white].append_bytes(name(random));
@@ -65,10 +65,10 @@ void append_texts(RowBatch& batch, Random& random) {
     for (Field field : {Field::white_title, Field::black_title}) {
         random() % 200 == 0 ? batch[field].append_bytes("FM") : batch[field].append_null();
     }
-    std::string eco = std::to_string(10 + random() % 90);
-    eco.insert(eco.begin(), static_cast<char>('A' + random() % 5));
+    std::string eco(1, static_cast<char>('A' + random() % 5));
+    eco.append(std::to_string(10 + random() % 90));
     batch[Field::eco].append_bytes(eco);
-    batch[Field::opening].append_bytes("Sicilian Defense: Variation of " + eco);
+    batch[Field::opening].append_bytes(std::string("Sicilian Defense: Variation of ").append(eco));
     batch[Field::termination].append_bytes(random() % 3 ? "Normal" : "Time forfeit");
     batch[Field::time_control].append_bytes(controls[control]);
 }
