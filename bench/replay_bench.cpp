@@ -1,11 +1,12 @@
 // The replay kernel alone: the moves of a file's games are cut out beforehand, with all comments
 // and tags gone, so that the figures are those of scanning, resolving, numbering and folding.
 //
-//     build/release/bench/replay_bench GAMES.pgn [--benchmark_filter=...]
+//     build/release/bench/bench_replay GAMES.pgn [--benchmark_filter=...]
 
 #include <benchmark/benchmark.h>
 
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -188,11 +189,12 @@ BENCHMARK(replay_and_fold_magic)->Unit(benchmark::kMillisecond);
 
 int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
-    if (argc != 2) {
-        std::cerr << "usage: replay_bench GAMES.pgn [--benchmark_...]\n";
+    const char* path = argc > 1 ? argv[1] : std::getenv("IGN_BENCH_PGN");
+    if (path == nullptr) {
+        std::cerr << "replay_bench: name a PGN file as the argument or in IGN_BENCH_PGN\n";
         return 2;
     }
-    load(argv[1]);
+    load(path);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

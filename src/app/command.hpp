@@ -85,5 +85,6 @@ ExitCode run_convert(std::span<const std::string> arguments);
 ExitCode run_encode(std::span<const std::string> arguments);
 ExitCode run_decode(std::span<const std::string> arguments);
 ExitCode run_perft(std::span<const std::string> arguments);
+ExitCode run_bench(std::span<const std::string> arguments);
 
 }  // namespace ign::app

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,25 +27,53 @@ namespace {
 
 using chess::Numbering;
 
-// A game for the replay alone.
+// A game for the replay alone; its moves are [first_move, end_move) of a list.
 struct BareGame {
     chess::Position start;
-    std::span<const MoveSpan> moves;
+    std::size_t first_move;
+    std::size_t end_move;
+};
+
+// The good games of a piece, with nothing left but their moves.
+struct BareGames {
+    std::vector<BareGame> games;
+    std::vector<std::string_view> moves;
+    const char* readable_end = nullptr;
+
+    void add(const GameRecord& game) {
+        chess::Position start = chess::Position::standard();
+        if (!game.fen.empty()) start = *chess::parse_fen(game.fen);
+        std::size_t first = moves.size();
+        const char* begin = game.text.data();
+        pgn::Tokenizer tokens(begin, begin + game.text.size(), pgn::TextEnd::at_eof);
+        for (pgn::Token token = tokens.next(); token.kind != pgn::TokenKind::end;
+             token = tokens.next()) {
+            if (token.kind == pgn::TokenKind::variation_open) tokens.skip_variation();
+            if (token.kind == pgn::TokenKind::move) moves.push_back(token.text());
+        }
+        games.push_back({start, first, moves.size()});
+    }
+    void clear() {
+        games.clear();
+        moves.clear();
+    }
 };
 
 // Counts the half-moves by their digits, so that no compiler finds those useless.
 template <class Sliders, Numbering numbering>
-IGN_INLINE std::uint64_t replay(std::span<const BareGame> games, const char* readable_end) {
+IGN_INLINE std::uint64_t replay(const BareGames& bare) {
     std::uint64_t plies = 0;
     chess::Replay<Sliders, numbering> replay;
-    for (const BareGame& game : games) {
+    for (const BareGame& game : bare.games) {
         replay.start(game.start);
-        for (const MoveSpan& move : game.moves) {
+        for (std::size_t i = game.first_move; i < game.end_move; ++i) {
+            const char* begin = bare.moves[i].data();
+            const char* end = begin + bare.moves[i].size();
             chess::SanToken san;
             codec::Digit digit{};
             bool canonical = false;
-            bool read = chess::scan_san(move.begin, move.end, readable_end, san) == move.end;
-            if (!read || replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
+            bool is_read = chess::scan_san(begin, end, bare.readable_end, san) == end;
+            if (!is_read || replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
             plies += digit.index <= digit.radix;
         }
     }
@@ -52,12 +81,12 @@ IGN_INLINE std::uint64_t replay(std::span<const BareGame> games, const char* rea
 }
 
 template <Numbering numbering>
-IGN_TARGET_V3 std::uint64_t replay_new(std::span<const BareGame> games, const char* readable_end) {
-    return replay<chess::PextSliders, numbering>(games, readable_end);
+IGN_TARGET_V3 std::uint64_t replay_new(const BareGames& games) {
+    return replay<chess::PextSliders, numbering>(games);
 }
 template <Numbering numbering>
-IGN_TARGET_ANY std::uint64_t replay_any(std::span<const BareGame> games, const char* readable_end) {
-    return replay<chess::MagicSliders, numbering>(games, readable_end);
+IGN_TARGET_ANY std::uint64_t replay_any(const BareGames& games) {
+    return replay<chess::MagicSliders, numbering>(games);
 }
 
 auto choose_replay(Numbering numbering) {
@@ -107,9 +136,9 @@ class StageTimer {
         time(Stage::tokens, [&] { read_tokens(piece); });
         time(Stage::games, [&] { read_games(piece); });
         bool whole = keep_games(piece);
-        find_bare_games();
-        time(Stage::replay, [&] { times_.plies += replay_(bare_games_, piece.text.end()); });
         std::span games(games_.data(), game_count_);
+        strip(games, piece);
+        time(Stage::replay, [&] { times_.plies += replay_(bare_games_); });
         time(Stage::fold, [&] {
             for (GameRecord& game : games) number_bytes_ += game.number.finish().size();
         });
@@ -158,13 +187,11 @@ class StageTimer {
         return true;
     }
 
-    void find_bare_games() {
+    void strip(std::span<const GameRecord> games, const Piece& piece) {
         bare_games_.clear();
-        for (const GameRecord& game : std::span(games_.data(), game_count_)) {
-            if (game.reason != RejectReason::none) continue;
-            chess::Position start = chess::Position::standard();
-            if (!game.fen.empty()) start = *chess::parse_fen(game.fen);
-            bare_games_.push_back({start, game.moves.span()});
+        bare_games_.readable_end = piece.text.end();
+        for (const GameRecord& game : games) {
+            if (game.reason == RejectReason::none) bare_games_.add(game);
         }
     }
 
@@ -193,11 +220,11 @@ class StageTimer {
     BatchPool batches_;
     std::unique_ptr<GameReader> reader_;
     RowWriter writer_;
-    std::uint64_t (*replay_)(std::span<const BareGame>, const char*);
+    std::uint64_t (*replay_)(const BareGames&);
     GameRecord game_;
     std::vector<GameRecord> games_;  // of one piece; the first game_count_ count
     std::size_t game_count_ = 0;
-    std::vector<BareGame> bare_games_;
+    BareGames bare_games_;
     RowGroupBuilder groups_;
     std::vector<RowGroup> closed_groups_;
     columnar::RowGroupEncoder encoder_;

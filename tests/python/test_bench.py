@@ -1,6 +1,10 @@
-"""The signature of `ign bench`, worked out anew by python-chess and the slow reference."""
+"""The signature of `ign bench`, worked out anew by python-chess and the slow reference.
+
+IGN_DIFFERENTIAL=all takes all games of the default run, so that bench/signature.txt itself is judged.
+"""
 
 import io
+import os
 import re
 
 import chess
@@ -9,7 +13,9 @@ import pytest
 import support
 from support import run
 
-GAMES = 330  # so many that every kind of game, start position and fault is among them
+ALL_GAMES = 4000
+# So many that every kind of game, start position and fault is among them, and the text is cut once.
+GAMES = ALL_GAMES if os.environ.get("IGN_DIFFERENTIAL") == "all" else 600
 
 pytestmark = pytest.mark.skipif(support.ign_ref is None, reason="../shared/tools is missing")
 
@@ -74,6 +80,9 @@ def test_hash_is_fnv1a():
 def test_signature_is_that_of_the_reference(numbering, workload):
     _, games = workload
     want = signature(number(game, numbering) for game in games)
+    if GAMES == ALL_GAMES:
+        lines = (support.ROOT / "bench" / "signature.txt").read_text(encoding="ascii").splitlines()
+        assert f"{numbering} {want}" in lines
     for threads in (1, 3):
         assert printed_signature("--games", GAMES, "--numbering", numbering, "--threads", threads) == want
 

@@ -23,7 +23,7 @@ inline constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::parqu
 struct StageTimes {
     std::array<double, stage_count> seconds{};
     std::uint64_t games = 0;
-    std::uint64_t plies = 0;  ///< half-moves replayed
+    std::uint64_t plies = 0;  ///< half-moves of the games that were not rejected
     std::uint64_t text_bytes = 0;
 
     [[nodiscard]] double& operator[](Stage stage) {
