@@ -3,12 +3,16 @@
 #include <array>
 #include <charconv>
 #include <iostream>
+#include <thread>
 
 namespace ign::app {
 
 std::span<const Command> commands() {
     static constexpr std::array all = {
         Command{"convert", "PGN to Parquet, every game replayed and numbered", run_convert},
+        Command{"export", "Parquet back to PGN, byte for byte", run_export},
+        Command{"verify", "does the Parquet hold every byte of the PGN?", run_verify},
+        Command{"info", "what a Parquet file holds: rows, columns, bytes a game", run_info},
         Command{"encode", "the moves of one game to its number", run_encode},
         Command{"decode", "a number to the moves of its game", run_decode},
         Command{"perft", "count the move sequences from a position", run_perft},
@@ -66,6 +70,18 @@ chess::Numbering parse_numbering(const std::string& name) {
     if (name == "pseudo-legal") return chess::Numbering::pseudo_legal;
     if (name == "legal") return chess::Numbering::legal;
     throw UsageError("--numbering is pseudo-legal or legal, not '" + name + "'");
+}
+
+void add_threads_option(CommandLine& line) {
+    line.add()("threads,T", options::value<int>(), "how many (default: all cores)");
+}
+
+int parse_threads(const CommandLine& line) {
+    constexpr int most_threads = 1024;
+    int hardware = static_cast<int>(std::thread::hardware_concurrency());
+    int threads = line.find<int>("threads").value_or(hardware < 1 ? 1 : hardware);
+    if (threads < 1 || threads > most_threads) throw UsageError("--threads takes 1 to 1024");
+    return threads;
 }
 
 std::uint64_t parse_size(const char* option, const std::string& text) {

@@ -78,10 +78,17 @@ class CommandLine {
 /// `pseudo-legal` or `legal`; throws UsageError for anything else.
 chess::Numbering parse_numbering(const std::string& name);
 
+/// The option --threads, and its value: all cores unless given; throws UsageError.
+void add_threads_option(CommandLine& line);
+int parse_threads(const CommandLine& line);
+
 /// Bytes such as `32M`, `1500k`, `2G` (powers of 1024) or a bare number; throws UsageError.
 std::uint64_t parse_size(const char* option, const std::string& text);
 
 ExitCode run_convert(std::span<const std::string> arguments);
+ExitCode run_export(std::span<const std::string> arguments);
+ExitCode run_verify(std::span<const std::string> arguments);
+ExitCode run_info(std::span<const std::string> arguments);
 ExitCode run_encode(std::span<const std::string> arguments);
 ExitCode run_decode(std::span<const std::string> arguments);
 ExitCode run_perft(std::span<const std::string> arguments);

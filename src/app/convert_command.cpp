@@ -1,5 +1,5 @@
+#include <chrono>
 #include <iostream>
-#include <thread>
 
 #include "command.hpp"
 #include "ign/convert/pipeline.hpp"
@@ -33,10 +33,8 @@ CommandLine make_command_line() {
     auto text = [] { return options::value<std::string>(); };
     line.add()("output,o", text(),
                "a .parquet file, or a folder of part files (a name that ends in /)")(
-        "force,f", "replace an existing output")("threads,T", options::value<int>(),
-                                                 "how many (default: all cores)")(
-        "numbering", text()->default_value("pseudo-legal"),
-        "which moves count: pseudo-legal or legal")(
+        "force,f", "replace an existing output")("numbering", text()->default_value("pseudo-legal"),
+                                                 "which moves count: pseudo-legal or legal")(
         "clocks", text()->default_value("spent"),
         "spent: time spent a move (small); remaining: the clock after each move")(
         "movetext", "add the moves as text, as a column of its own")(
@@ -47,19 +45,12 @@ CommandLine make_command_line() {
         "strict", "exit with 1 if a game was rejected")(
         "progress", text()->default_value("auto"),
         "off, plain, bar or json (default: bar on a terminal)");
+    add_threads_option(line);
     return line;
 }
 
 bool is_folder_name(const std::string& name) {
     return name.ends_with('/') || std::filesystem::is_directory(name);
-}
-
-int parse_threads(const CommandLine& line) {
-    constexpr int most_threads = 1024;
-    int hardware = static_cast<int>(std::thread::hardware_concurrency());
-    int threads = line.find<int>("threads").value_or(hardware < 1 ? 1 : hardware);
-    if (threads < 1 || threads > most_threads) throw UsageError("--threads takes 1 to 1024");
-    return threads;
 }
 
 convert::Options parse_options(const CommandLine& line) {

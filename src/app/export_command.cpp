@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <iostream>
+
+#include "command.hpp"
+#include "ign/convert/exporter.hpp"
+#include "ign/io/errors.hpp"
+#include "ign/io/inputs.hpp"
+#include "ign/io/sink.hpp"
+#include "ign/io/source.hpp"
+#include "parquet_inputs.hpp"
+#include "text_format.hpp"
+
+namespace ign::app {
+namespace {
+
+constexpr const char* about_export =
+    "Writes the games of Parquet files made by ign as PGN: the text that was converted, byte for "
+    "byte. Files\n"
+    "rewritten by other programs do too, as long as they kept the columns.";
+
+constexpr const char* examples_export =
+    "  ign export 2025-01.parquet -o 2025-01.pgn.zst\n"
+    "  ign export parts/ | less\n";
+
+constexpr const char* about_verify =
+    "Says whether Parquet files hold every byte of a PGN file, by exporting them and comparing as "
+    "it goes.";
+
+constexpr const char* examples_verify = "  ign verify 2025-01.pgn.zst 2025-01.parquet\n";
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+    return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+// Writes to a file through its compressor, or to standard output.
+convert::ExportReport export_to(const std::string& output, io::Overwrite overwrite,
+                                std::span<const std::filesystem::path> inputs, int threads) {
+    if (output == "-") {
+        io::StdoutSink out;
+        auto report = convert::export_pgn(
+            inputs, threads, [&](std::string_view text) { out.write(bytes_of(text)); });
+        out.flush();
+        return report;
+    }
+    io::AtomicFile file(output, overwrite);
+    io::CompressingSink out(file, io::compression_by_name(output));
+    auto report = convert::export_pgn(inputs, threads,
+                                      [&](std::string_view text) { out.write(bytes_of(text)); });
+    out.finish();
+    file.commit();
+    return report;
+}
+
+ExitCode judge(const convert::ExportReport& report) {
+    if (report.approximate != 0) {
+        std::cerr
+            << "ign: warning: " << grouped(report.approximate)
+            << " games are right but not byte for byte: the columns layout and rest are missing\n";
+    }
+    if (report.impossible == 0) return ExitCode::done;
+    std::cerr << "ign: " << grouped(report.impossible) << " rows hold no game that can be written; "
+              << report.first_fault << '\n';
+    return ExitCode::failed;
+}
+
+// Compares text with that of a source, piece by piece.
+class Comparison {
+  public:
+    explicit Comparison(io::Source& source) : source_(source) {}
+
+    void take(std::string_view text) {
+        if (differs_) return;
+        expected_.resize(text.size());
+        std::size_t got = source_.read({expected_.data(), expected_.size()});
+        std::string_view expected(expected_.data(), got);
+        auto [in_text, in_source] = std::mismatch(
+            text.begin(), text.begin() + static_cast<std::ptrdiff_t>(got), expected.begin());
+        auto same = static_cast<std::size_t>(in_text - text.begin());
+        offset_ += same;
+        if (same == text.size()) return;
+        differs_ = true;
+        in_export_ = text.substr(same, shown);
+        in_source_ = expected.substr(same, shown);
+    }
+
+    void finish() {
+        char byte = 0;
+        if (differs_ || source_.read({&byte, 1}) == 0) return;
+        differs_ = true;
+        in_source_ = byte;
+    }
+
+    [[nodiscard]] bool differs() const { return differs_; }
+    void print(const std::string& name) const {
+        std::cerr << "ign: " << name << " differs at byte " << offset_ << ":\n  in the PGN     "
+                  << quoted(in_source_) << "\n  in the Parquet " << quoted(in_export_) << '\n';
+    }
+
+  private:
+    static constexpr std::size_t shown = 60;
+
+    static std::string quoted(const std::string& text) {
+        if (text.empty()) return "(the end)";
+        std::string out("\"");
+        for (char c : text) {
+            if (c == '\n') {
+                out += "\\n";
+            } else if (c == '\r') {
+                out += "\\r";
+            } else {
+                out += c;
+            }
+        }
+        return out + '"';
+    }
+
+    io::Source& source_;
+    std::string expected_;
+    std::uint64_t offset_ = 0;
+    bool differs_ = false;
+    std::string in_export_;
+    std::string in_source_;
+};
+
+}  // namespace
+
+ExitCode run_export(std::span<const std::string> arguments) {
+    CommandLine line("export IN.parquet... [-o OUT] [OPTIONS]", about_export, examples_export);
+    line.positional("in");
+    line.add()("output,o", options::value<std::string>()->default_value("-"),
+               "a file (compressed if it ends in .zst or .gz), or - for standard output")(
+        "force,f", "replace an existing output");
+    add_threads_option(line);
+    if (!line.parse(arguments)) return ExitCode::done;
+    std::vector<std::string> words = line.words("in");
+    if (words.empty()) throw UsageError("no input; give the Parquet files to export");
+    auto overwrite = line.has("force") ? io::Overwrite::yes : io::Overwrite::no;
+    return judge(export_to(line.get<std::string>("output"), overwrite, expand_parquet_inputs(words),
+                           parse_threads(line)));
+}
+
+ExitCode run_verify(std::span<const std::string> arguments) {
+    CommandLine line("verify PGN PARQUET... [OPTIONS]", about_verify, examples_verify);
+    line.positional("in");
+    add_threads_option(line);
+    if (!line.parse(arguments)) return ExitCode::done;
+    std::vector<std::string> words = line.words("in");
+    if (words.size() < 2)
+        throw UsageError("give the PGN file first and the Parquet files after it");
+    auto source = io::open_source(words.front());
+    auto files = expand_parquet_inputs(std::span(words).subspan(1));
+    Comparison comparison(*source);
+    convert::ExportReport report = convert::export_pgn(
+        files, parse_threads(line), [&](std::string_view text) { comparison.take(text); });
+    comparison.finish();
+    ExitCode code = judge(report);
+    if (comparison.differs()) {
+        comparison.print(source->name());
+        return ExitCode::rejects;
+    }
+    if (code == ExitCode::done) {
+        std::cerr << source->name() << ": all " << grouped(report.bytes) << " bytes of "
+                  << grouped(report.games) << " games are in the Parquet\n";
+    }
+    return code;
+}
+
+}  // namespace ign::app

@@ -1,0 +1,205 @@
+#include "ign/convert/exporter.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <memory>
+#include <optional>
+
+#include "ign/columnar/parquet_reader.hpp"
+#include "ign/convert/game_writer.hpp"
+#include "ign/convert/row_cursor.hpp"
+
+namespace ign::convert {
+namespace {
+
+using columnar::Field;
+
+// Rows that one worker writes at a time: some 3 MB of text from a dump.
+constexpr std::size_t rows_at_a_time = 1000;
+constexpr std::size_t tokens_per_thread = 4;
+
+// Everything but `ign8`, `plies`, `movetext`, `source` and `error`, which repeat what others say.
+constexpr std::array fields = {
+    Field::event,
+    Field::site,
+    Field::date,
+    Field::round,
+    Field::white,
+    Field::black,
+    Field::result,
+    Field::white_title,
+    Field::black_title,
+    Field::white_elo,
+    Field::black_elo,
+    Field::white_rating_diff,
+    Field::black_rating_diff,
+    Field::utc_date,
+    Field::utc_date_time,
+    Field::eco,
+    Field::opening,
+    Field::termination,
+    Field::time_control,
+    Field::variant,
+    Field::fen,
+    Field::ign,
+    Field::spent_white,
+    Field::spent_black,
+    Field::clock_white,
+    Field::clock_black,
+    Field::clock_scale,
+    Field::eval,
+    Field::tags_key,
+    Field::tags_value,
+    Field::numbering,
+    Field::layout,
+    Field::rest,
+    Field::raw,
+};
+
+// Some rows of a row group on their way to text.
+struct Work {
+    std::shared_ptr<const columnar::RowBatch> batch;
+    std::optional<RowCursor> cursor;  // before the first of the rows
+    std::size_t rows = 0;
+    chess::Numbering numbering = chess::Numbering::pseudo_legal;
+    std::string file;
+    std::uint64_t first_row = 0;  // in the file, from 1
+    std::string text;
+    ExportReport report;
+};
+using WorkPtr = std::shared_ptr<Work>;
+
+// Hands out the rows of all files, in order.
+class RowSource {
+  public:
+    explicit RowSource(std::span<const std::filesystem::path> inputs) : inputs_(inputs) {}
+
+    WorkPtr next() {
+        while (left_in_group_ == 0) {
+            if (!next_group()) return nullptr;
+        }
+        auto work = std::make_shared<Work>();
+        work->batch = batch_;
+        work->cursor = cursor_;
+        work->rows = std::min(left_in_group_, rows_at_a_time);
+        work->numbering = numbering_;
+        work->file = inputs_[next_input_ - 1].string();
+        work->first_row = row_ + 1;
+        for (std::size_t i = 0; i < work->rows; ++i) cursor_->next();
+        left_in_group_ -= work->rows;
+        row_ += work->rows;
+        return work;
+    }
+
+  private:
+    bool next_group() {
+        while (!file_ || group_ == file_->row_groups()) {
+            if (next_input_ == inputs_.size()) return false;
+            file_.emplace(inputs_[next_input_++]);
+            numbering_ = file_->metadata("ign.numbering") == "legal"
+                             ? chess::Numbering::legal
+                             : chess::Numbering::pseudo_legal;
+            group_ = 0;
+            row_ = 0;
+        }
+        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, fields));
+        cursor_.emplace(*batch_);
+        left_in_group_ = batch_->rows();
+        return true;
+    }
+
+    std::span<const std::filesystem::path> inputs_;
+    std::size_t next_input_ = 0;
+    std::optional<columnar::FileReader> file_;
+    chess::Numbering numbering_ = chess::Numbering::pseudo_legal;
+    int group_ = 0;
+    std::shared_ptr<const columnar::RowBatch> batch_;
+    std::optional<RowCursor> cursor_;
+    std::size_t left_in_group_ = 0;
+    std::uint64_t row_ = 0;
+};
+
+void write_rows(Work& work, GameWriter& writer) {
+    for (std::size_t i = 0; i < work.rows; ++i) {
+        work.cursor->next();
+        ++work.report.games;
+        switch (writer.write(*work.cursor, work.text)) {
+            case Exactness::exact:
+                break;
+            case Exactness::approximate:
+                ++work.report.approximate;
+                break;
+            case Exactness::impossible:
+                if (work.report.impossible++ == 0) {
+                    work.report.first_fault = work.file + ": row " +
+                                              std::to_string(work.first_row + i) + ": " +
+                                              writer.fault();
+                }
+                break;
+        }
+    }
+    work.report.bytes = work.text.size();
+    work.batch.reset();
+}
+
+void add(const ExportReport& part, ExportReport& all) {
+    all.games += part.games;
+    all.bytes += part.bytes;
+    all.approximate += part.approximate;
+    if (all.impossible == 0) all.first_fault = part.first_fault;
+    all.impossible += part.impossible;
+}
+
+// An input without games has its text in the metadata.
+void write_gameless_text(std::span<const std::filesystem::path> inputs, const TextSink& write,
+                         ExportReport& report) {
+    for (const std::filesystem::path& input : inputs) {
+        if (auto text = columnar::FileReader(input).metadata("ign.source.text")) {
+            write(*text);
+            report.bytes += text->size();
+        }
+    }
+}
+
+}  // namespace
+
+ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threads,
+                        const TextSink& write) {
+    struct Writers {
+        std::optional<GameWriter> legal;
+        std::optional<GameWriter> pseudo_legal;
+    };
+    ExportReport report;
+    RowSource rows(inputs);
+    tbb::enumerable_thread_specific<Writers> writers;
+    auto to_text = [&](WorkPtr work) {
+        bool legal = work->numbering == chess::Numbering::legal;
+        auto& writer = legal ? writers.local().legal : writers.local().pseudo_legal;
+        if (!writer) writer.emplace(work->numbering);
+        write_rows(*work, *writer);
+        return work;
+    };
+    auto to_sink = [&](WorkPtr work) {
+        write(work->text);
+        add(work->report, report);
+    };
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
+        tbb::parallel_pipeline(
+            static_cast<std::size_t>(threads) * tokens_per_thread,
+            tbb::make_filter<void, WorkPtr>(tbb::filter_mode::serial_in_order,
+                                            [&](tbb::flow_control& flow) {
+                                                WorkPtr work = rows.next();
+                                                if (!work) flow.stop();
+                                                return work;
+                                            }) &
+                tbb::make_filter<WorkPtr, WorkPtr>(tbb::filter_mode::parallel, to_text) &
+                tbb::make_filter<WorkPtr, void>(tbb::filter_mode::serial_in_order, to_sink));
+    });
+    if (report.games == 0) write_gameless_text(inputs, write, report);
+    return report;
+}
+
+}  // namespace ign::convert
