@@ -27,8 +27,8 @@ std::vector<Digit> make_digits(std::int64_t plies) {
 
 void report(benchmark::State& state) {
     auto plies = static_cast<double>(state.range(0) * state.iterations());
-    state.counters["ns/ply"] =
-        benchmark::Counter(plies * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["per ply"] =
+        benchmark::Counter(plies, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     state.counters["games"] =
         benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }

@@ -48,7 +48,7 @@ void report(benchmark::State& state, const Work& work) {
     auto plies = static_cast<double>(work.plies);
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
     state.counters["games/s"] = Counter(static_cast<double>(work.games) * runs, Counter::kIsRate);
-    state.counters["ns/ply"] = Counter(plies * runs * 1e-9, Counter::kIsRate | Counter::kInvert);
+    state.counters["per ply"] = Counter(plies * runs, Counter::kIsRate | Counter::kInvert);
     state.counters["rejected"] = static_cast<double>(work.rejected);
 }
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <thread>
 
 #include "command.hpp"
 #include "ign/columnar/parquet_reader.hpp"
@@ -32,15 +31,20 @@ constexpr const char* examples =
     "  ign bench --games 100000 --threads 8 --numbering legal\n"
     "  ign bench --games 1000 --write games.pgn.zst      the games themselves\n";
 
+// What bench/signature.txt is for.
+constexpr std::uint64_t default_games = 4000;
 constexpr std::uint64_t most_games = 10'000'000;
 
 // A folder that goes away with everything in it, also on Ctrl-C.
 class TemporaryFolder {
   public:
     TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "ign-bench.XXXXXX").string();
+        std::error_code fault;
+        std::filesystem::path parent = std::filesystem::temp_directory_path(fault);
+        if (fault) throw io::output_error("TMPDIR", fault.value(), "use that folder");
+        std::string name = (parent / "ign-bench.XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
-            throw io::output_error(name, errno, "create a folder for temporary files");
+            throw io::output_error(name, errno, "create that folder");
         }
         path_ = name;
         removals_.push_back(io::register_for_removal(path_));
@@ -187,13 +191,8 @@ void print_stages(const convert::StageTimes& times) {
 }
 
 convert::Options parse_job(const CommandLine& line) {
-    constexpr int most_threads = 1024;
     convert::Options job;
-    int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    job.threads = line.find<int>("threads").value_or(cores);
-    if (job.threads < 1 || job.threads > most_threads) {
-        throw UsageError("--threads takes 1 to 1024");
-    }
+    job.threads = parse_threads(line);
     job.numbering = parse_numbering(line.get<std::string>("numbering"));
     job.overwrite = io::Overwrite::yes;
     return job;
@@ -220,13 +219,13 @@ void bench(std::uint64_t games, convert::Options job) {
 
 ExitCode run_bench(std::span<const std::string> arguments) {
     CommandLine line("bench [OPTIONS]", about, examples);
-    line.add()("games", options::value<std::uint64_t>()->default_value(4000), "how many")(
-        "threads,T", options::value<int>(), "of the whole conversion (default: all cores)")(
-        "numbering", options::value<std::string>()->default_value("pseudo-legal"),
+    auto text = [] { return options::value<std::string>(); };
+    line.add()("games", options::value<std::uint64_t>()->default_value(default_games), "how many")(
+        "numbering", text()->default_value("pseudo-legal"),
         "which moves count: pseudo-legal or legal")(
-        "write", options::value<std::string>(),
-        "only write the games as PGN (.pgn, .pgn.zst or .pgn.gz)")("force,f",
-                                                                   "replace an existing file");
+        "write", text(), "only write the games as PGN (.pgn, .pgn.zst or .pgn.gz)")(
+        "force,f", "replace an existing file");
+    add_threads_option(line);
     if (!line.parse(arguments)) return ExitCode::done;
     auto games = line.get<std::uint64_t>("games");
     if (games < 1 || games > most_games) {
