@@ -1,0 +1,49 @@
+#include "files.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "ign/io/source.hpp"
+
+namespace ign::convert::test {
+
+std::string read_text(const std::string& path) {
+    auto source = io::open_source(path);
+    std::string text;
+    std::vector<char> block(1 << 16);
+    while (std::size_t got = source->read(block)) text.append(block.data(), got);
+    return text;
+}
+
+std::string read_bytes(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_bytes(const std::string& path, std::string_view bytes) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    REQUIRE(file.good());
+}
+
+std::vector<std::string> shared_files(const std::string& folder, std::size_t most_bytes) {
+    std::filesystem::path path = std::filesystem::path(IGN_SHARED_DIR) / folder;
+    std::vector<std::string> files;
+    if (!std::filesystem::is_directory(path)) {
+        WARN("skipped: " << path << " is missing");
+        return files;
+    }
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+        if (entry.is_regular_file() && entry.file_size() <= most_bytes) {
+            files.push_back(entry.path().string());
+        }
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+}  // namespace ign::convert::test
