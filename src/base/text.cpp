@@ -61,6 +61,8 @@ std::size_t sequence_length(std::string_view bytes) {
 
 }  // namespace
 
+bool is_ascii(std::string_view bytes) { return ascii_prefix(bytes) == bytes.size(); }
+
 bool is_valid_utf8(std::string_view bytes) {
     for (;;) {
         bytes.remove_prefix(ascii_prefix(bytes));

@@ -22,6 +22,14 @@ inline constexpr std::ptrdiff_t most_ply_bytes = 96;
 /// Longer values are read by the general path, which knows their limit.
 inline constexpr std::ptrdiff_t most_value_bytes = 4096;
 
+/// The text that the game is in, and how far behind its end bytes may be read: what stands there is
+/// never taken for text, since the result is only read before the end.
+struct DumpText {
+    const char* end;
+    const char* readable_end;
+    pgn::TextEnd text_end;
+};
+
 /// The end of a tag value from p on, or nullptr if something stands in it that needs a second look
 /// (a backslash, a control character) or it does not end before `end`.
 IGN_INLINE const char* find_value_end(const char* p, const char* end) {
@@ -43,15 +51,17 @@ IGN_INLINE const char* find_value_end(const char* p, const char* end) {
 }
 
 /// Reads the tag section and the line behind it; returns where the moves begin, or nullptr.
-IGN_INLINE const char* read_tags(const char* p, const char* end, GameRecord& game) {
-    while (end - p > most_ply_bytes && *p == '[') {
+IGN_INLINE const char* read_tags(const char* p, const char* end, const char* readable_end,
+                                 GameRecord& game) {
+    while (readable_end - p > most_ply_bytes && *p == '[') {
         const char* begin = p;
         const char* name = ++p;
         while (static_cast<unsigned char>((*p | 0x20) - 'a') < 26 ||
                static_cast<unsigned char>(*p - '0') < 10) {
             if (++p == end) return nullptr;
         }
-        if (end - p < most_ply_bytes || p[0] != ' ' || p[1] != '"' || p == name) return nullptr;
+        if (readable_end - p < most_ply_bytes || p[0] != ' ' || p[1] != '"' || p == name)
+            return nullptr;
         const char* value = p + 2;
         const char* quote = find_value_end(value, end);
         if (quote == nullptr || quote - value > most_value_bytes || end - quote < 4 ||
@@ -63,7 +73,7 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, GameRecord& gam
                      begin, quote + 2);
         p = quote + 3;
     }
-    return end - p > most_ply_bytes && *p == '\n' ? p + 1 : nullptr;
+    return readable_end - p > most_ply_bytes && *p == '\n' ? p + 1 : nullptr;
 }
 
 /// `12. ` and `12... ` as eight bytes to compare with, counted up from move to move.
@@ -133,7 +143,8 @@ IGN_INLINE Glyph read_glyph(const char* p, int& length) {
 
 /// Reads the result at p and the blank line behind it up to the next game's tag; returns where that
 /// begins, or nullptr for anything else.
-IGN_INLINE const char* read_result(const char* p, GameRecord& game) {
+IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd text_end,
+                                   GameRecord& game) {
     std::size_t length = 0;
     if (*p == '*') {
         length = 1;
@@ -146,13 +157,16 @@ IGN_INLINE const char* read_result(const char* p, GameRecord& game) {
     }
     game.result = {p, length};
     p += length;
-    return p[0] == '\n' && p[1] == '\n' && p[2] == '[' ? p + 2 : nullptr;
+    if (end - p < 2 || p[0] != '\n' || p[1] != '\n') return nullptr;
+    p += 2;
+    bool game_follows = p == end ? text_end == pgn::TextEnd::at_game_start : *p == '[';
+    return game_follows ? p : nullptr;
 }
 
 /// Reads the moves from p on and the result; returns where the next game begins, or nullptr. The
 /// replay stands on the start position.
 template <class Replay>
-IGN_INLINE const char* read_moves(const char* p, const char* end, Replay& replay,
+IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
                                   GameRecord& game) {
     constexpr unsigned numbered_bit = 1;  // of `seen`: by what stood before a move of Black
     constexpr unsigned after_clock = 2;
@@ -164,7 +178,7 @@ IGN_INLINE const char* read_moves(const char* p, const char* end, Replay& replay
     MoveNumber number(game.first_number);
     DumpStyle& style = game.dump;
     for (std::size_t ply = 0;; ++ply) {
-        if (end - p < most_ply_bytes || !number.is_readable()) return nullptr;
+        if (text.readable_end - p < most_ply_bytes || !number.is_readable()) return nullptr;
         int number_bytes = black ? number.match_black(p) : number.match_white(p);
         if (!black || ply == 0 || static_cast<unsigned char>(*p - '*') < 16) {
             // A move of White, a number of Black's, or the end.
@@ -176,7 +190,7 @@ IGN_INLINE const char* read_moves(const char* p, const char* end, Replay& replay
         chess::SanToken san;
         codec::Digit digit;
         bool canonical = false;
-        const char* after = chess::scan_san(p, end, end, san);
+        const char* after = chess::scan_san(p, text.readable_end, text.readable_end, san);
         if (replay.play(san, digit, canonical) != chess::SanStatus::ok || !canonical)
             return nullptr;
         game.number.push(digit);
@@ -210,7 +224,7 @@ IGN_INLINE const char* read_moves(const char* p, const char* end, Replay& replay
         }
         black = !black;
     }
-    if ((seen >> numbered_bit & 1) != 0) return nullptr;
+    if ((seen >> numbered_bit & 1) != 0 || !replay.ends_canonically()) return nullptr;
     auto was_seen = [seen](unsigned before) { return (seen >> before & 1) != 0; };
     style.black_numbers =
         black_numbers_rule({.numbered_after_comment = was_seen(after_clock | numbered_bit),
@@ -224,7 +238,7 @@ IGN_INLINE const char* read_moves(const char* p, const char* end, Replay& replay
     if (!consistent) return nullptr;
     style.is_known = true;
     game.fewest_clock_digits = 0;
-    return read_result(p, game);
+    return read_result(p, text.end, text.text_end, game);
 }
 
 }  // namespace ign::convert::dump

@@ -118,30 +118,31 @@ IGN_TARGET_ANY chess::SanStatus play_move(std::string_view text,
     return scan_and_play(text, replay, digit, canonical);
 }
 template <Numbering numbering>
-IGN_TARGET_V3 const char* read_dump_moves(const char* begin, const char* end,
+IGN_TARGET_V3 const char* read_dump_moves(const char* begin, const dump::DumpText& text,
                                           chess::Replay<chess::PextSliders, numbering>& replay,
                                           GameRecord& game) {
-    return dump::read_moves(begin, end, replay, game);
+    return dump::read_moves(begin, text, replay, game);
 }
 template <Numbering numbering>
-IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const char* end,
+IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const dump::DumpText& text,
                                            chess::Replay<chess::MagicSliders, numbering>& replay,
                                            GameRecord& game) {
-    return dump::read_moves(begin, end, replay, game);
+    return dump::read_moves(begin, text, replay, game);
 }
 
 template <class Sliders, Numbering numbering>
 class KernelGameReader : public GameReader {
   public:
+    using GameReader::read;
     pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
-                      GameRecord& game) override;
+                      std::size_t padding, GameRecord& game) override;
 
   private:
     void start_moves(GameRecord& game);
     void read_move(std::string_view text, GameRecord& game);
     void read_comment(std::string_view text, GameRecord& game);
     void note_problem(const pgn::Tokenizer& tokens, GameRecord& game);
-    const char* read_dump(const char* begin, const char* end, GameRecord& game);
+    const char* read_dump(const char* begin, const dump::DumpText& text, GameRecord& game);
 
     chess::Position standard_ = chess::Position::standard();
     chess::Replay<Sliders, numbering> replay_;
@@ -149,9 +150,12 @@ class KernelGameReader : public GameReader {
 
 template <class Sliders, Numbering numbering>
 pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const char* end,
-                                                        pgn::TextEnd text_end, GameRecord& game) {
+                                                        pgn::TextEnd text_end, std::size_t padding,
+                                                        GameRecord& game) {
     game.clear();
-    if (read_dump(begin, end, game) != nullptr) return pgn::GameEnd::complete;
+    if (read_dump(begin, {end, end + padding, text_end}, game) != nullptr) {
+        return pgn::GameEnd::complete;
+    }
     game.clear();
     pgn::Tokenizer tokens(begin, end, text_end);
     const char* movetext = nullptr;
@@ -190,6 +194,9 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
     if (tokens.state() != pgn::GameEnd::complete) return tokens.state();
     start_moves(game);
     note_problem(tokens, game);
+    if (game.moves.size() != 0 && !replay_.ends_canonically()) {
+        game.moves[game.moves.size() - 1].spelling = MoveSpelling::other;
+    }
     game.text = {begin, static_cast<std::size_t>(tokens.game_end() - begin)};
     if (movetext != nullptr) game.movetext = {movetext, static_cast<std::size_t>(last - movetext)};
     return pgn::GameEnd::complete;
@@ -289,14 +296,15 @@ void KernelGameReader<Sliders, numbering>::note_problem(const pgn::Tokenizer& to
 }
 
 template <class Sliders, Numbering numbering>
-const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin, const char* end,
+const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin,
+                                                            const dump::DumpText& text,
                                                             GameRecord& game) {
-    const char* moves = dump::read_tags(begin, end, game);
+    const char* moves = dump::read_tags(begin, text.end, text.readable_end, game);
     if (moves == nullptr || game.tags.size() == 0) return nullptr;
     start_moves(game);
     if (game.reason != RejectReason::none) return nullptr;
-    const char* next = read_dump_moves(moves, end, replay_, game);
-    if (next == nullptr) return nullptr;
+    const char* next = read_dump_moves(moves, text, replay_, game);
+    if (next == nullptr || game.result != game.result_value()) return nullptr;
     game.text = {begin, static_cast<std::size_t>(next - begin)};
     game.movetext = {moves,
                      static_cast<std::size_t>(game.result.data() - moves) + game.result.size()};

@@ -38,10 +38,6 @@ std::optional<std::uint8_t> count_line_ends(std::string_view text, LineEnd end) 
     return static_cast<std::uint8_t>(count);
 }
 
-bool is_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
-}
-
 // Is a number spelled as the exporter prints it: `1500` for a rating, `+6` or `-6` for its change?
 // What is no number that fits its column stays in the column `tags` as it is.
 bool is_printed_number(std::string_view text, columnar::Field field) {

@@ -4,21 +4,47 @@
 
 namespace ign::convert {
 
+namespace {
+
+// Is there a game in the text up to the end of the input?
+bool holds_a_game(const char* begin, const char* end) {
+    if (begin == end) return true;  // nothing that would need an owner
+    if (std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("[Event ")) {
+        return true;
+    }
+    pgn::Tokenizer tokens(begin, end, pgn::TextEnd::at_eof);
+    for (;;) {
+        switch (tokens.next().kind) {
+            case pgn::TokenKind::end:
+                return tokens.state() != pgn::GameEnd::no_game;
+            case pgn::TokenKind::tag:
+            case pgn::TokenKind::move:
+            case pgn::TokenKind::move_number:
+                return true;
+            default:
+                break;
+        }
+    }
+}
+
+}  // namespace
+
 PieceEncoder::PieceEncoder(RowOptions options)
     : reader_(make_game_reader(options.numbering)), writer_(std::move(options)) {}
 
-EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end,
+EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end, std::size_t padding,
                                   std::shared_ptr<columnar::RowBatch> rows) {
     EncodedPiece piece;
     piece.rows = std::move(rows);
     const char* begin = text.data();
     const char* at = begin;
     const char* text_end = begin + text.size();
-    while (at != text_end) {
-        pgn::GameEnd state = reader_->read(at, text_end, end, game_);
-        if (state != pgn::GameEnd::complete) {
-            piece.rest_has_no_game = state == pgn::GameEnd::no_game;
-            break;
+    while (at != text_end &&
+           reader_->read(at, text_end, end, padding, game_) == pgn::GameEnd::complete) {
+        // Text after the last game of an input belongs to that game.
+        const char* next = at + game_.text.size();
+        if (end == pgn::TextEnd::at_eof && !holds_a_game(next, text_end)) {
+            game_.text = {at, static_cast<std::size_t>(text_end - at)};
         }
         piece.last_game = static_cast<std::size_t>(at - begin);
         if (game_.reason != RejectReason::none) {

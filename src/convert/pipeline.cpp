@@ -160,7 +160,8 @@ class Conversion {
             encoder = std::make_unique<PieceEncoder>(make_encoder(work.input));
             input = work.input;
         }
-        work.encoded = encoder->encode(work.piece.text.view(), work.piece.end, batches_.take());
+        work.encoded =
+            encoder->encode(work.piece.text.view(), work.piece.end, Text::padding, batches_.take());
     }
 
     void stitch(Work& work) {

@@ -23,6 +23,10 @@ constexpr std::int16_t map_entry = 2;
 // Fixed cost of a row in the estimate by which row groups are bounded: numbers and levels.
 constexpr std::size_t fixed_row_bytes = 64;
 
+// A game of this size is one huge comment or the like, of which a description would be another
+// copy.
+constexpr std::size_t most_described_bytes = std::size_t{4} << 20;
+
 void append_empty_row_level(Leaf& leaf, std::int16_t definition) {
     leaf.definition.push_back(definition);
     leaf.repetition.push_back(0);
@@ -259,10 +263,10 @@ void RowWriter::append_map(const GameRecord& game, RowBatch& batch) {
     };
     for (const GameTag& tag : game.tags.span()) {
         bool is_kept = tag.field < 0 || std::ranges::find(kept_in_map_, &tag) != kept_in_map_.end();
-        if (!is_kept || !tag.is_last) continue;
+        if (!is_kept || !tag.is_last || tag.pair.name.empty()) continue;
         std::string_view key = to_utf8(tag.pair.name, utf8_);
-        // Names that differ may come to the same only if one of them was no UTF-8.
-        if (key.data() != tag.pair.name.data() && is_taken(key)) continue;
+        // Names that differ may come to the same where one of them was no UTF-8.
+        if (!is_ascii(key) && is_taken(key)) continue;
         std::int16_t repetition = keys.ends.size() != first_key;
         for (Leaf* leaf : {&keys, &values}) {
             leaf->definition.push_back(map_entry);
@@ -298,7 +302,8 @@ void RowWriter::append_extras(const GameRecord& game, RowBatch& batch) {
 // What gives back the text: layout and rest where they do, else the text itself. The fast path
 // reads nothing that they do not give back; all other games are written out again and compared.
 void RowWriter::append_text(const GameRecord& game, RowBatch& batch) {
-    if (game.reason == RejectReason::none && layout_.describe(game)) {
+    if (game.reason == RejectReason::none && game.text.size() <= most_described_bytes &&
+        layout_.describe(game)) {
         batch[Field::layout].append_bytes(layout_.layout());
         if (layout_.rest().empty()) {
             batch[Field::rest].append_null();

@@ -37,8 +37,10 @@ void Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::TextEnd en
                     std::vector<columnar::RowSlice>& ready) {
     std::string_view rest = text.substr(encoded.consumed);
     std::size_t consumed = encoded.consumed;
+    bool is_over = rest.empty() && end == pgn::TextEnd::at_eof;
     if (encoded.rows->rows() != 0) {
-        last_game_text_ = text.substr(encoded.last_game, consumed - encoded.last_game);
+        if (!is_over)
+            last_game_text_ = text.substr(encoded.last_game, consumed - encoded.last_game);
         last_game_offset_ = offset_ + encoded.last_game;
         hold_last(std::move(encoded), ready);
     }

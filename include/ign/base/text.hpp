@@ -5,6 +5,8 @@
 
 namespace ign {
 
+[[nodiscard]] bool is_ascii(std::string_view bytes);
+
 /// Well-formed by RFC 3629: no overlong form, no surrogate, nothing past U+10FFFF.
 [[nodiscard]] bool is_valid_utf8(std::string_view bytes);
 

@@ -19,15 +19,23 @@ class Replay {
     IGN_INLINE void start(const Position& position) {
         position_ = position;
         checkers_ = checkers(position);
+        ends_with_check_ = false;
     }
 
     [[nodiscard]] IGN_INLINE const Position& position() const { return position_; }
 
     /// Plays the move that the token means. `canonical` says whether it is spelled exactly as
-    /// write_san would. If the status is not ok nothing has changed and neither result is set.
+    /// write_san would; of a `+` on the last move only ends_canonically() knows. If the status is
+    /// not ok nothing has changed and neither result is set.
     IGN_INLINE SanStatus play(const SanToken& token, codec::Digit& digit, bool& canonical) {
         return position_.turn() == Color::white ? play_as<Color::white>(token, digit, canonical)
                                                 : play_as<Color::black>(token, digit, canonical);
+    }
+
+    /// A `+` is right where it is no mate: the next move proves that, and of the last move this one
+    /// does.
+    [[nodiscard]] bool ends_canonically() const {
+        return !ends_with_check_ || has_legal_move(position_);
     }
 
   private:
@@ -87,7 +95,12 @@ class Replay {
             position_.template apply<us>(type, from, to, placed);
         }
         checkers_ = checkers_of<Sliders, !us>(position_);
-        if (checkers_) form |= has_legal_move(position_) ? san_form::check : san_form::mate;
+        ends_with_check_ = static_cast<bool>(checkers_);
+        if (ends_with_check_) {
+            bool is_mate = (token.form & san_form::mate) != 0 && !has_legal_move(position_);
+            form |= is_mate ? san_form::mate : san_form::check;
+            ends_with_check_ = !is_mate;
+        }
         canonical = token.form == form && token.kind != SanKind::coordinates;
         return SanStatus::ok;
     }
@@ -124,6 +137,7 @@ class Replay {
 
     Position position_;
     Bitboard checkers_;
+    bool ends_with_check_ = false;  // and it is not known to be mate
 };
 
 }  // namespace ign::chess

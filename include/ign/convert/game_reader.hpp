@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "ign/chess/ordinal.hpp"
@@ -16,9 +17,14 @@ class GameReader {
 
     /// Reads the game whose span begins at `begin`. If the state is `complete`, `game` is filled
     /// and points into the text; otherwise it is not to be used. A game that cannot be replayed is
-    /// complete too, with a reason.
+    /// complete too, with a reason. `padding` zero bytes behind `end` may be read: without
+    /// some, games near the end of the text are read by the slower path.
     virtual pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
-                              GameRecord& game) = 0;
+                              std::size_t padding, GameRecord& game) = 0;
+
+    pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end, GameRecord& game) {
+        return read(begin, end, text_end, 0, game);
+    }
 };
 
 /// The reader for the machine it runs on.

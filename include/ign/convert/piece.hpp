@@ -16,8 +16,12 @@ namespace ign::convert {
 /// Some bytes of text that own their memory, which is never zeroed.
 class Text {
   public:
+    /// Zero bytes behind the text, for readers that load more than one byte at a time.
+    static constexpr std::size_t padding = 128;
+
     Text() = default;
-    explicit Text(std::size_t capacity) : bytes_(new char[capacity]), capacity_(capacity) {}
+    explicit Text(std::size_t capacity)
+        : bytes_(new char[capacity + padding]), capacity_(capacity) {}
 
     [[nodiscard]] char* data() { return bytes_.get(); }
     [[nodiscard]] const char* begin() const { return bytes_.get(); }
@@ -25,7 +29,10 @@ class Text {
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] std::size_t capacity() const { return capacity_; }
     [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
-    void resize(std::size_t size) { size_ = size; }
+    void resize(std::size_t size) {
+        size_ = size;
+        std::memset(bytes_.get() + size, 0, padding);
+    }
 
   private:
     std::unique_ptr<char[]> bytes_;

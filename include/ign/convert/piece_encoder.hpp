@@ -20,8 +20,6 @@ struct EncodedPiece {
         rejects;  ///< `game` is the row's place in the batch, from 0; offsets in the piece
     std::size_t last_game = 0;  ///< where the span of the last row's game begins
     std::size_t consumed = 0;   ///< behind the last whole game; all that follows is unfinished
-    bool rest_has_no_game =
-        false;  ///< at the end of the input: what follows belongs to the last game
 };
 
 /// Turns text into rows, game by game. One for each thread: it owns its scratch memory.
@@ -30,8 +28,13 @@ class PieceEncoder {
     explicit PieceEncoder(RowOptions options);
 
     /// Reads the games of `text`, which must begin where the span of a game begins.
-    EncodedPiece encode(std::string_view text, pgn::TextEnd end,
+    /// `padding` zero bytes behind it may be read.
+    EncodedPiece encode(std::string_view text, pgn::TextEnd end, std::size_t padding,
                         std::shared_ptr<columnar::RowBatch> rows);
+    EncodedPiece encode(std::string_view text, pgn::TextEnd end,
+                        std::shared_ptr<columnar::RowBatch> rows) {
+        return encode(text, end, 0, std::move(rows));
+    }
 
   private:
     std::unique_ptr<GameReader> reader_;
