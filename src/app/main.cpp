@@ -1,3 +1,5 @@
+#include <malloc.h>
+
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -44,6 +46,13 @@ ExitCode run(const std::vector<std::string>& arguments) {
     throw ign::app::UsageError("there is no command '" + name + "'; 'ign --help' lists them");
 }
 
+// Large blocks come and go all the time here; giving each back to the system and taking fresh pages
+// again costs more than what is done with them.
+void keep_memory() {
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+
 ExitCode fail(const std::exception& error) {
     std::cerr << "ign: " << error.what() << '\n';
     return ExitCode::failed;
@@ -53,6 +62,7 @@ ExitCode fail(const std::exception& error) {
 
 int main(int count, char** values) {
     std::ios::sync_with_stdio(false);
+    keep_memory();
     ign::io::install_cleanup_handlers();
     ExitCode code = ExitCode::done;
     try {

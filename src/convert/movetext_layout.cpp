@@ -19,8 +19,10 @@ void MovetextLayout::start(const LayoutStyle& style, std::uint32_t first_number,
 }
 
 std::size_t MovetextLayout::column_after(std::string_view text) const {
-    std::size_t line_end = text.find_last_of("\r\n");
-    return line_end == std::string_view::npos ? column_ + text.size() : text.size() - line_end - 1;
+    for (std::size_t i = text.size(); i != 0; --i) {
+        if (text[i - 1] == '\n' || text[i - 1] == '\r') return text.size() - i;
+    }
+    return column_ + text.size();
 }
 
 void MovetextLayout::advance(std::string_view text) { column_ = column_after(text); }
