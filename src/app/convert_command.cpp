@@ -59,13 +59,13 @@ convert::Options parse_options(const CommandLine& line) {
     if (inputs.empty()) throw UsageError("no input; give files, folders, globs or - for stdin");
     if (!line.has("output"))
         throw UsageError("no output; give it with -o FILE.parquet or -o FOLDER/");
-    auto output = line.get<std::string>("output");
+    const auto& output = line.get<std::string>("output");
     if (output.empty() || output == "-")
         throw UsageError("-o takes a file or a folder: Parquet needs one");
     job.inputs = io::expand_inputs(inputs);
     job.output = output;
     job.numbering = parse_numbering(line.get<std::string>("numbering"));
-    auto clocks = line.get<std::string>("clocks");
+    const auto& clocks = line.get<std::string>("clocks");
     if (clocks != "spent" && clocks != "remaining") {
         throw UsageError("--clocks is spent or remaining, not '" + clocks + "'");
     }

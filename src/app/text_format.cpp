@@ -1,5 +1,6 @@
 #include "text_format.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 namespace ign::app {
@@ -17,7 +18,7 @@ std::string fixed(double value, int digits) {
 }
 
 std::string duration(double seconds) {
-    auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    auto whole = static_cast<std::uint64_t>(std::llround(seconds));
     if (whole < 60) return std::to_string(whole) + " s";
     if (whole < 3600)
         return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";

@@ -37,40 +37,54 @@ enum class Mover : std::uint8_t { white, black };
 /// White's evaluation before the first move, by which that move is judged (centipawns).
 inline constexpr std::int32_t eval_before_first_move = 15;
 
+namespace detail {
+
+/// An evaluation from the mover's side.
+struct Score {
+    bool is_mate;
+    std::int32_t value;  ///< centipawns, or moves to mate
+};
+
+inline Score seen_by(Mover mover, std::int32_t eval) {
+    std::int32_t sign = mover == Mover::white ? 1 : -1;
+    if (eval > pgn::most_centipawns) return {true, sign * (pgn::mate_base - eval)};
+    if (eval < -pgn::most_centipawns) return {true, -sign * (eval + pgn::mate_base + 1)};
+    return {false, sign * eval};
+}
+
+inline Glyph judge_loss(std::int32_t centipawns) {
+    if (centipawns >= 300) return Glyph::blunder;
+    if (centipawns >= 100) return Glyph::mistake;
+    return centipawns >= 50 ? Glyph::inaccuracy : Glyph::none;
+}
+
+/// How bad it is to lose or allow a mate, by what else the position is worth to its owner.
+inline Glyph judge_mate(std::int32_t worth) {
+    if (worth > 999) return Glyph::inaccuracy;
+    return worth > 700 ? Glyph::mistake : Glyph::blunder;
+}
+
+/// Both before and after the move there is a mate.
+inline Glyph judge_mates(std::int32_t before, std::int32_t after) {
+    if (before <= 0) return Glyph::none;
+    if (after < 0) return Glyph::blunder;
+    return after >= before && before <= 5 ? Glyph::inaccuracy : Glyph::none;
+}
+
+}  // namespace detail
+
 /// The glyph that Lichess gives for a move from the evaluations before and after it (values as in
 /// the column `eval`, White's view), if it gives one at all: where its analysis kept no better line
 /// it gives none, which the text does not show. Source: ../shared/lichess-layout.md, D3, "Glyph by
 /// analysis".
 inline Glyph predict_glyph(std::int32_t before, std::int32_t after, Mover mover) {
-    struct Score {
-        bool is_mate;
-        std::int32_t value;  // centipawns or moves to mate, from the mover's side
-    };
-    auto seen_by_mover = [mover](std::int32_t eval) -> Score {
-        std::int32_t sign = mover == Mover::white ? 1 : -1;
-        if (eval > pgn::most_centipawns) return {true, sign * (pgn::mate_base - eval)};
-        if (eval < -pgn::most_centipawns) return {true, sign * -(eval + pgn::mate_base + 1)};
-        return {false, sign * eval};
-    };
-    // How bad it is to lose or allow a mate, by what else the position is worth to its owner.
-    auto softened = [](std::int32_t worth) {
-        if (worth > 999) return Glyph::inaccuracy;
-        return worth > 700 ? Glyph::mistake : Glyph::blunder;
-    };
     constexpr std::int32_t cap = 1000;
-    Score from = seen_by_mover(before);
-    Score to = seen_by_mover(after);
-    if (!from.is_mate && !to.is_mate) {
-        std::int32_t loss = std::clamp(from.value, -cap, cap) - std::clamp(to.value, -cap, cap);
-        if (loss >= 300) return Glyph::blunder;
-        if (loss >= 100) return Glyph::mistake;
-        return loss >= 50 ? Glyph::inaccuracy : Glyph::none;
-    }
-    if (!from.is_mate) return to.value < 0 ? softened(-from.value) : Glyph::none;
-    if (!to.is_mate) return from.value > 0 ? softened(to.value) : Glyph::none;
-    if (from.value > 0 && to.value < 0) return Glyph::blunder;
-    bool kept_but_not_shorter = from.value > 0 && to.value >= from.value && from.value <= 5;
-    return kept_but_not_shorter ? Glyph::inaccuracy : Glyph::none;
+    detail::Score from = detail::seen_by(mover, before);
+    detail::Score to = detail::seen_by(mover, after);
+    if (from.is_mate && to.is_mate) return detail::judge_mates(from.value, to.value);
+    if (from.is_mate) return from.value > 0 ? detail::judge_mate(to.value) : Glyph::none;
+    if (to.is_mate) return to.value < 0 ? detail::judge_mate(-from.value) : Glyph::none;
+    return detail::judge_loss(std::clamp(from.value, -cap, cap) - std::clamp(to.value, -cap, cap));
 }
 
 }  // namespace ign::convert
