@@ -80,6 +80,16 @@ Bitboard relevant_squares(Square square, std::span<const Step> directions) {
     return rays(square, directions, no_squares) & ~ranks & ~files;
 }
 
+/// What pext does, for at most 16 bits and on any processor.
+std::uint16_t extract(std::uint64_t bits, std::uint64_t mask) {
+    std::uint16_t extracted = 0;
+    for (int place = 0; mask != 0; mask &= mask - 1, ++place) {
+        bool is_set = (bits & mask & (~mask + 1)) != 0;
+        extracted = static_cast<std::uint16_t>(extracted | (is_set ? 1U << place : 0U));
+    }
+    return extracted;
+}
+
 /// Fills one square's part of both tables, from `offset` on, and returns where the next begins.
 /// Adding one to the bits of a mask counts through its subsets in the order of pext's values.
 std::uint32_t fill_square(PextEntry& pext, MagicEntry& by_magic, Square square,
@@ -87,14 +97,15 @@ std::uint32_t fill_square(PextEntry& pext, MagicEntry& by_magic, Square square,
                           std::uint32_t offset) {
     std::uint64_t mask = relevant_squares(square, directions).bits;
     std::uint32_t shift = 64 - Bitboard(mask).count();
-    Bitboard* by_place = slider_storage.by_pext.data() + offset;
+    std::uint64_t reach = rays(square, directions, no_squares).bits;
+    std::uint16_t* by_place = slider_storage.by_pext.data() + offset;
     Bitboard* by_product = slider_storage.by_magic.data() + offset;
-    pext = {mask, by_place};
+    pext = {mask, reach, by_place};
     by_magic = {mask, magic, by_product, shift};
     std::uint64_t subset = 0;
     do {
         Bitboard attacks = rays(square, directions, Bitboard(subset));
-        *by_place++ = attacks;
+        *by_place++ = extract(attacks.bits, reach);
         by_product[(subset * magic) >> shift] = attacks;
         subset = (subset - mask) & mask;
     } while (subset != 0);

@@ -35,6 +35,7 @@ struct ColumnEncoding {
 // left out where no query could skip a page by them (ids, numbers, elements of lists, free text):
 // comparing costs time, and they would add to the footer. Every encoding here is read by DuckDB,
 // Polars, pyarrow and Spark 4.
+// NOLINTNEXTLINE(readability-function-size): a table with a remark to every line
 constexpr ColumnEncoding encoding_of(Field field) {
     using enum Values;
     constexpr auto none = Statistics::leave_out;

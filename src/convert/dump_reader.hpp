@@ -166,6 +166,7 @@ IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd 
 /// Reads the moves from p on and the result; returns where the next game begins, or nullptr. The
 /// replay stands on the start position.
 template <class Replay>
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): a hot kernel
 IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
                                   GameRecord& game) {
     constexpr unsigned numbered_bit = 1;  // of `seen`: by what stood before a move of Black
@@ -214,11 +215,13 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
         game.evals.push_back(notes.eval);
         if (notes.eval != no_note) {
             game.has_evals = true;
-            Glyph foretold =
-                predict_glyph(eval_before, notes.eval, black ? Mover::black : Mover::white);
-            eval_before = notes.eval;
+            Mover mover = black ? Mover::black : Mover::white;
+            Glyph foretold = predict_glyph(eval_before, notes.eval, mover);
             if (glyph != Glyph::none && glyph != foretold) return nullptr;
-            if (foretold != Glyph::none) style.glyphs.add(glyph);
+            if (foretold != Glyph::none) {
+                style.glyphs.add(eval_before, notes.eval, mover, glyph);
+            }
+            eval_before = notes.eval;
         } else if (glyph != Glyph::none) {
             return nullptr;
         }

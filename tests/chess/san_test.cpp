@@ -42,6 +42,7 @@ std::string outcome(std::string_view fen, std::string_view text) {
         CHECK(legal.position() == position);
         return std::string(to_text(status));
     }
+    canonical = canonical && pseudo_legal.ends_canonically();
     CHECK(canonical == (to_san(position, move) == text));
     return to_san(position, move);
 }

@@ -56,8 +56,9 @@ namespace detail {
 
 /// How an occupancy finds its attack set, by bit extraction.
 struct PextEntry {
-    std::uint64_t mask;  ///< squares whose occupancy matters: the rays without their last squares
-    const Bitboard* attacks;
+    std::uint64_t mask;   ///< squares whose occupancy matters: the rays without their last squares
+    std::uint64_t reach;  ///< the attacks on an empty board
+    const std::uint16_t* attacks;  ///< which squares of the reach, for each occupancy of the mask
 };
 /// The same by multiplication.
 struct MagicEntry {
@@ -74,7 +75,7 @@ struct SliderTables {
     std::array<PextEntry, 64> pext_rook;
     std::array<MagicEntry, 64> magic_bishop;
     std::array<MagicEntry, 64> magic_rook;
-    std::array<Bitboard, slider_table_size> by_pext;
+    std::array<std::uint16_t, slider_table_size> by_pext;
     std::array<Bitboard, slider_table_size> by_magic;
     std::array<std::array<Bitboard, 64>, 64> line;     ///< the whole line through two squares
     std::array<std::array<Bitboard, 64>, 64> between;  ///< the squares strictly between them
@@ -114,11 +115,13 @@ struct MagicSliders {
 struct PextSliders {
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard bishop(Square square, Bitboard occupied) {
         const detail::PextEntry& entry = detail::slider_storage.pext_bishop[index(square)];
-        return entry.attacks[_pext_u64(occupied.bits, entry.mask)];
+        return Bitboard(
+            _pdep_u64(entry.attacks[_pext_u64(occupied.bits, entry.mask)], entry.reach));
     }
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard rook(Square square, Bitboard occupied) {
         const detail::PextEntry& entry = detail::slider_storage.pext_rook[index(square)];
-        return entry.attacks[_pext_u64(occupied.bits, entry.mask)];
+        return Bitboard(
+            _pdep_u64(entry.attacks[_pext_u64(occupied.bits, entry.mask)], entry.reach));
     }
 };
 #else

@@ -40,6 +40,8 @@ class Replay {
 
   private:
     template <Color us>
+    // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): see
+    // above
     IGN_INLINE SanStatus play_as(const SanToken& token, codec::Digit& digit, bool& canonical) {
         Bitboard them = position_.pieces(!us);
         PieceType type = token.piece;
@@ -52,6 +54,16 @@ class Replay {
         bool is_usual = token.status == SanStatus::ok && token.kind == SanKind::piece;
         if (is_usual && origins && !origins.has_many()) [[likely]] {
             from = origins.first();
+        } else if (token.status == SanStatus::ok && is_castling(token.kind)) {
+            from = position_.king(us);
+            Bitboard side = token.kind == SanKind::castle_short ? ~below(from) : below(from);
+            Bitboard rooks = position_.castling_rooks() & rank_squares(home_rank(us)) & side;
+            if (!rooks) return SanStatus::illegal;
+            to = rooks.first();
+            type = PieceType::king;
+            promotion = Promotion::none;
+            castles = true;
+            rivals = no_squares;
         } else {
             Move move;
             SanStatus status = resolve(position_, token, move);
@@ -72,21 +84,16 @@ class Replay {
         // Captured en passant or not, what is taken stands on `gone`.
         Bitboard taken_ep = backward<us>(to_bit & position_.ep() & squares_if(is_pawn));
         Bitboard gone = (to_bit & them) | taken_ep;
-        if constexpr (numbering == Numbering::legal) {
-            if (!targets.has(to)) return SanStatus::illegal;
-        } else if (!castles) {
-            Bitboard occupied = (position_.occupied() & ~(from_bit | gone)) | to_bit;
-            Square king = type == PieceType::king ? to : position_.king(us);
-            if (attackers<Sliders, !us>(position_, king, occupied) & ~gone) {
-                return SanStatus::illegal;
-            }
-        }
+        bool is_legal = numbering == Numbering::legal || castles
+                            ? targets.has(to)
+                            : is_safe_move<us>(type, from_bit, to, gone);
+        if (!is_legal) return SanStatus::illegal;
         digit = {census.before + place_among(targets, to, promotion), census.total};
 
         auto captures = static_cast<std::uint32_t>(static_cast<bool>(gone));
         std::uint32_t form = captures * san_form::capture | (captures & is_pawn) * san_form::file;
         if (!is_pawn && rivals.has_many()) [[unlikely]] {
-            form |= disambiguation(position_, type, {from, to, promotion});
+            form |= origin_form<us>(rivals & ~from_bit, from, to_bit);
         }
         if (castles) [[unlikely]] {
             position_.template apply_castling<us>(from, to);
@@ -103,6 +110,38 @@ class Replay {
         }
         canonical = token.form == form && token.kind != SanKind::coordinates;
         return SanStatus::ok;
+    }
+
+    /// Does a move that is pseudo-legal and no castling leave the own king unattacked?
+    template <Color us>
+    [[nodiscard]] IGN_INLINE bool is_safe_move(PieceType type, Bitboard from, Square to,
+                                               Bitboard gone) const {
+        Bitboard occupied = (position_.occupied() & ~(from | gone)) | Bitboard(to);
+        Square king = type == PieceType::king ? to : position_.king(us);
+        return !(attackers<Sliders, !us>(position_, king, occupied) & ~gone);
+    }
+
+    [[nodiscard]] IGN_INLINE static bool is_castling(SanKind kind) {
+        return kind == SanKind::castle_short || kind == SanKind::castle_long;
+    }
+
+    /// What must be said of the origin because other pieces of the type, the rivals, reach the
+    /// target by the movement rules: only those count that may legally go there.
+    template <Color us>
+    [[nodiscard]] IGN_INLINE std::uint32_t origin_form(Bitboard rivals, Square from,
+                                                       Bitboard to) const {
+        Bitboard legal;
+        while (rivals) {
+            Bitboard rival(rivals.pop());
+            Bitboard occupied = (position_.occupied() & ~rival) | to;
+            bool exposes = static_cast<bool>(
+                attackers<Sliders, !us>(position_, position_.king(us), occupied) & ~to);
+            legal |= rival & squares_if(!exposes);
+        }
+        if (!legal) return 0;
+        if (!(legal & file_squares(file_of(from)))) return san_form::file;
+        if (!(legal & rank_squares(rank_of(from)))) return san_form::rank;
+        return san_form::file | san_form::rank;
     }
 
     /// The own pieces of the token's type that reach its target by the movement rules; for pawns

@@ -26,8 +26,7 @@ constexpr std::array<SanCharacter, 256> san_characters() {
     for (int c = 'a'; c <= 'z'; ++c) table[c].continues = true;
     for (int c = 'A'; c <= 'Z'; ++c) table[c].continues = true;
     for (int c = '0'; c <= '9'; ++c) table[c].continues = true;
-    for (char c : {'-', '=', '@', '+', '#', '.'})
-        table[static_cast<std::size_t>(c)].continues = true;
+    for (unsigned char c : {'-', '=', '@', '+', '#', '.'}) table[c].continues = true;
     for (int c = 'a'; c <= 'h'; ++c) table[c].start = SanStart::pawn;
     table['N'].start = SanStart::knight;
     table['B'].start = SanStart::bishop;
@@ -52,6 +51,7 @@ inline constexpr std::array<SanCharacter, 256> san_table = san_characters();
 
 /// Reads a move of the usual forms without a branch that depends on its length: a bit for each of
 /// its characters tells the files, ranks and crosses apart. Null for any other form.
+// NOLINTNEXTLINE(readability-function-size): one straight way without calls, which is its point
 [[nodiscard]] IGN_INLINE const char* scan_usual_san(const char* begin, const char* end,
                                                     SanToken& token) {
     __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
