@@ -176,6 +176,7 @@ class Conversion {
             stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
         }
         bool last = work.piece.end == pgn::TextEnd::at_eof;
+        batches_.show_typical(work.encoded.rows);
         stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
         texts_.give_back(std::exchange(work.piece.text, {}));
         if (last) stitcher_->end_input(rows);

@@ -115,6 +115,18 @@ struct Leaf {
         std::uint32_t begin = value == 0 ? 0 : ends[value - 1];
         return {bytes.data() + begin, ends[value] - begin};
     }
+    /// Makes room for what `other` holds and a little more.
+    void reserve_like(const Leaf& other) {
+        auto room = [](auto& buffer, const auto& like) {
+            buffer.reserve(like.size() + like.size() / 8);
+        };
+        room(definition, other.definition);
+        room(repetition, other.repetition);
+        room(ints, other.ints);
+        room(longs, other.longs);
+        room(ends, other.ends);
+        room(bytes, other.bytes);
+    }
     void clear() {
         definition.clear();
         repetition.clear();
@@ -137,6 +149,13 @@ class RowBatch {
     /// Closes a row; `bytes` is about what it takes uncompressed, by which row groups are bounded.
     void end_row(std::uint32_t bytes) { row_bytes_.push_back(bytes); }
     [[nodiscard]] std::uint32_t row_bytes(std::size_t row) const { return row_bytes_[row]; }
+
+    /// Makes room for rows as those of `other`: a batch that grows by doubling copies everything
+    /// once more.
+    void reserve_like(const RowBatch& other) {
+        for (std::size_t i = 0; i < field_count; ++i) leaves_[i].reserve_like(other.leaves_[i]);
+        row_bytes_.reserve(other.row_bytes_.size() + other.row_bytes_.size() / 8);
+    }
 
     void clear() {
         for (Leaf& leaf : leaves_) leaf.clear();

@@ -14,14 +14,19 @@ class BatchPool {
   public:
     std::shared_ptr<columnar::RowBatch> take() {
         std::unique_ptr<columnar::RowBatch> batch;
+        std::shared_ptr<const columnar::RowBatch> typical;
         {
             std::lock_guard lock(shelf_->mutex);
             if (!shelf_->batches.empty()) {
                 batch = std::move(shelf_->batches.back());
                 shelf_->batches.pop_back();
             }
+            typical = shelf_->typical.lock();
         }
-        if (!batch) batch = std::make_unique<columnar::RowBatch>();
+        if (!batch) {
+            batch = std::make_unique<columnar::RowBatch>();
+            if (typical) batch->reserve_like(*typical);
+        }
         return {batch.release(), [shelf = shelf_](columnar::RowBatch* used) {
                     used->clear();
                     std::lock_guard lock(shelf->mutex);
@@ -29,10 +34,17 @@ class BatchPool {
                 }};
     }
 
+    /// A full batch: as long as somebody holds it, new ones get room for as much.
+    void show_typical(const std::shared_ptr<const columnar::RowBatch>& batch) {
+        std::lock_guard lock(shelf_->mutex);
+        shelf_->typical = batch;
+    }
+
   private:
     struct Shelf {
         std::mutex mutex;
         std::vector<std::unique_ptr<columnar::RowBatch>> batches;
+        std::weak_ptr<const columnar::RowBatch> typical;
     };
     std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
 };
