@@ -42,6 +42,8 @@ CommandLine make_command_line() {
         "zstd-level", options::value<int>()->default_value(3),
         "compression of the columns, 1 to 22")("row-group-size", text()->default_value("32M"),
                                                "bytes of a row group before compression")(
+        "keep-going",
+        "keep the games before the fault of a damaged or truncated input; exit with 1")(
         "strict", "exit with 1 if a game was rejected")(
         "progress", text()->default_value("auto"),
         "off, plain, bar or json (default: bar on a terminal)");
@@ -72,6 +74,7 @@ convert::Options parse_options(const CommandLine& line) {
     job.clocks =
         clocks == "spent" ? convert::ClockColumns::spent : convert::ClockColumns::remaining;
     if (line.has("movetext")) job.movetext = convert::Movetext::keep;
+    if (line.has("keep-going")) job.broken_input = convert::BrokenInput::keep_games;
     if (line.has("force")) job.overwrite = io::Overwrite::yes;
     job.threads = parse_threads(line);
     job.zstd_level = line.get<int>("zstd-level");
@@ -99,6 +102,9 @@ std::optional<std::uint64_t> bytes_of_inputs(const convert::Options& job) {
 }
 
 void print_summary(const convert::Report& report, const convert::Options& job, double seconds) {
+    for (const std::string& fault : report.broken_inputs) {
+        std::cerr << "ign: " << fault << "; the games before are kept\n";
+    }
     for (const std::string& name : report.empty_inputs) {
         std::cerr << "ign: warning: " << name << " holds no game\n";
     }
@@ -108,7 +114,8 @@ void print_summary(const convert::Report& report, const convert::Options& job, d
         std::cerr << "rejected: … and " << grouped(report.rejected - report.first_rejects.size())
                   << " more; see the column error\n";
     }
-    std::cerr << grouped(report.games) << " games, " << grouped(report.rejected) << " rejected";
+    std::cerr << grouped(report.games) << (report.games == 1 ? " game, " : " games, ")
+              << grouped(report.rejected) << " rejected";
     const char* separator = " (";
     for (std::size_t i = 0; i < report.rejected_by_reason.size(); ++i) {
         if (report.rejected_by_reason[i] == 0) continue;
@@ -144,6 +151,7 @@ ExitCode run_convert(std::span<const std::string> arguments) {
     }
     std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     print_summary(report, job, elapsed.count());
+    if (!report.broken_inputs.empty()) return ExitCode::rejects;
     return line.has("strict") && report.rejected != 0 ? ExitCode::rejects : ExitCode::done;
 }
 

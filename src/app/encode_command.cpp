@@ -59,8 +59,10 @@ GameText read_game(const std::string& text) {
     if (tokens.problem() != pgn::Problem::none) {
         throw std::runtime_error(std::string(describe(tokens.problem())));
     }
-    if (tokens.state() == pgn::GameEnd::complete &&
-        tokens.game_end() != text.data() + text.size()) {
+    // Behind a result of the game's own stands the one that was added.
+    const char* end = text.data() + text.size();
+    std::string_view after(tokens.game_end(), static_cast<std::size_t>(end - tokens.game_end()));
+    if (after.find_first_not_of(" *\r\n") != std::string_view::npos) {
         throw std::runtime_error("there is text after the first game; encode takes one game");
     }
     return game;
@@ -103,7 +105,12 @@ ExitCode run_encode(std::span<const std::string> arguments) {
     std::string text;
     for (const std::string& word : line.words("moves")) text += word + ' ';
     if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
-    GameText game = read_game(text);
+    GameText game;
+    if (text.find_first_not_of(" \t\r\n") != std::string::npos) {
+        // The result makes a game even of a single move, which alone might be prose.
+        text += " *";
+        game = read_game(text);
+    }
     if (convert::parse_variant(game.variant) == convert::Ruleset::unsupported) {
         throw std::runtime_error("unsupported variant: " + std::string(game.variant));
     }

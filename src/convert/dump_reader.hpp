@@ -227,7 +227,7 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
         }
         black = !black;
     }
-    if ((seen >> numbered_bit & 1) != 0 || !replay.ends_canonically()) return nullptr;
+    if ((seen >> numbered_bit & 1) != 0) return nullptr;
     auto was_seen = [seen](unsigned before) { return (seen >> before & 1) != 0; };
     style.black_numbers =
         black_numbers_rule({.numbered_after_comment = was_seen(after_clock | numbered_bit),
@@ -240,6 +240,7 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
                       !was_seen(after_eval | (never ? numbered_bit : 0));
     if (!consistent) return nullptr;
     style.is_known = true;
+    if (!replay.ends_canonically()) game.mate_sign = MateSign::plus;
     game.fewest_clock_digits = 0;
     return read_result(p, text.end, text.text_end, game);
 }

@@ -1,6 +1,7 @@
 #include "ign/convert/exporter.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -185,6 +186,8 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
         write(work->text);
         add(work->report, report);
     };
+    tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     arena.execute([&] {
         tbb::parallel_pipeline(

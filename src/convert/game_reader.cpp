@@ -194,9 +194,7 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
     if (tokens.state() != pgn::GameEnd::complete) return tokens.state();
     start_moves(game);
     note_problem(tokens, game);
-    if (game.moves.size() != 0 && !replay_.ends_canonically()) {
-        game.moves[game.moves.size() - 1].spelling = MoveSpelling::other;
-    }
+    if (game.moves.size() != 0 && !replay_.ends_canonically()) game.mate_sign = MateSign::plus;
     game.text = {begin, static_cast<std::size_t>(tokens.game_end() - begin)};
     if (movetext != nullptr) game.movetext = {movetext, static_cast<std::size_t>(last - movetext)};
     return pgn::GameEnd::complete;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ign/base/text.hpp"
+
 namespace ign::convert {
 
 void GameRecord::clear() {
@@ -10,10 +12,12 @@ void GameRecord::clear() {
     known_tags.fill(0);
     if (!other_tags_.empty()) other_tags_.clear();
     moves.clear();
+    mate_sign = MateSign::hash;
     dump.is_known = false;
     dump.glyphs.clear();
     start = Start::standard;
     started = black_begins = false;
+    tags_are_ascii = true;
     number.clear();
     clocks.clear();
     evals.clear();
@@ -33,6 +37,7 @@ void GameRecord::add_tag(const pgn::TagPair& pair, const char* begin, const char
     if (last != 0) tags[last - 1].is_last = false;
     last = place;
     tags.push_back({pair, begin, end, field, true});
+    tags_are_ascii &= is_ascii(pair.value);
 }
 
 void GameRecord::reject(RejectReason why, std::string what) {

@@ -16,20 +16,17 @@ namespace {
 
 using columnar::Field;
 
-// Takes a length and so many bytes from the front of `rest`; false if it holds less.
-bool take_part(std::string_view& rest, std::string_view& part) {
-    std::uint64_t length = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        if (rest.empty() || shift > 56) return false;
+// The length in front of a part; false if there is none.
+bool take_length(std::string_view& rest, std::uint64_t& length) {
+    length = 0;
+    for (unsigned shift = 0; shift <= 56; shift += 7) {
+        if (rest.empty()) return false;
         auto byte = static_cast<unsigned char>(rest.front());
         rest.remove_prefix(1);
         length |= std::uint64_t{byte & 0x7FU} << shift;
-        if (byte < 0x80) break;
+        if (byte < 0x80) return true;
     }
-    if (length > rest.size()) return false;
-    part = rest.substr(0, length);
-    rest.remove_prefix(length);
-    return true;
+    return false;
 }
 
 std::string_view name_of(char letter) {
@@ -62,6 +59,17 @@ std::string printed_change(std::int32_t value) {
 
 }  // namespace
 
+bool GameWriter::take_part(Parts& parts, std::string_view& part) {
+    if (parts.left == 0) return fail("the column rest is cut short");
+    std::uint64_t length = parts.rest.size();
+    if (--parts.left != 0 && (!take_length(parts.rest, length) || length > parts.rest.size())) {
+        return fail("the column rest is cut short");
+    }
+    part = parts.rest.substr(0, length);
+    parts.rest.remove_prefix(length);
+    return true;
+}
+
 bool GameWriter::fail(std::string what) {
     fault_ = std::move(what);
     return false;
@@ -91,12 +99,15 @@ Exactness GameWriter::write(const RowCursor& row, std::string& out) {
             write_plain_header(row, out);
         }
     }
-    bool has_glyphs = good && parts.names.find('G') != std::string_view::npos;
-    if (has_glyphs) good = take_part(parts.rest, glyphs) || fail("the column rest is cut short");
-    if (good && parts.style.predicted_glyphs) good = read_glyphs(glyphs);
+    std::string_view moves;
+    if (good && parts.has('G')) good = take_part(parts, glyphs);
+    if (good && parts.has('M')) good = take_part(parts, moves);
     if (good) {
+        bool ends_with_mate = !sans_.empty() && sans_.back() == '#';
+        if (ends_with_mate && parts.style.mate_sign == MateSign::plus) sans_.back() = '+';
+        read_glyphs(parts.style.glyphs, glyphs);
         foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
-        good = write_moves(row, parts.rest, out);
+        good = write_moves(row, moves, out);
     }
     if (good) return exactness;
     out.resize(begin);
@@ -115,6 +126,8 @@ bool GameWriter::read_layout(const RowCursor& row, Parts& parts) {
     if (!parsed) return false;
     parts.style = *parsed;
     parts.rest = row.bytes(Field::rest).value_or(std::string_view());
+    parts.left =
+        parts.names.size() + static_cast<std::size_t>(std::ranges::count(parts.items, '!'));
     return parts.names.empty() || !parts.rest.empty();
 }
 
@@ -210,7 +223,8 @@ void GameWriter::read_clocks(const RowCursor& row) {
     }
 }
 
-bool GameWriter::read_glyphs(std::string_view missing) {
+void GameWriter::read_glyphs(GlyphRule rule, std::string_view exceptions) {
+    if (rule == GlyphRule::none) return;
     std::int32_t before = eval_before_first_move;
     std::size_t foretold = 0;
     bool black = first_mover_ == Mover::black;
@@ -219,15 +233,15 @@ bool GameWriter::read_glyphs(std::string_view missing) {
         black = !black;
         if (notes.eval == no_note) continue;
         Glyph glyph = predict_glyph(before, notes.eval, mover);
+        if (glyph != Glyph::none) {
+            bool is_exception =
+                foretold / 8 < exceptions.size() &&
+                (static_cast<unsigned char>(exceptions[foretold / 8]) >> (foretold % 8) & 1) != 0;
+            ++foretold;
+            if (is_expected(rule, before, notes.eval, mover) != is_exception) notes.glyph = glyph;
+        }
         before = notes.eval;
-        if (glyph == Glyph::none) continue;
-        bool is_missing =
-            foretold / 8 < missing.size() &&
-            (static_cast<unsigned char>(missing[foretold / 8]) >> (foretold % 8) & 1) != 0;
-        ++foretold;
-        if (!is_missing) notes.glyph = glyph;
     }
-    return true;
 }
 
 bool GameWriter::tag_value(const RowCursor& row, std::string_view name, std::string& value) const {
@@ -276,9 +290,9 @@ bool GameWriter::write_tag_item(const RowCursor& row, std::string_view name,
 
 bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& out) {
     std::string_view part;
-    bool whole = parts.names.starts_with('h');
-    if (whole || parts.names.starts_with('p')) {
-        if (!take_part(parts.rest, part)) return fail("the column rest is cut short");
+    bool whole = parts.has('h');
+    if (whole || parts.has('p')) {
+        if (!take_part(parts, part)) return false;
         out += part;
         if (whole) return true;
     }
@@ -288,7 +302,7 @@ bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& o
         char letter = items.front();
         items.remove_prefix(1);
         if (letter == '!') {
-            if (!take_part(parts.rest, part)) return fail("the column rest is cut short");
+            if (!take_part(parts, part)) return false;
             out += part;
         } else {
             std::string_view name = name_of(letter);

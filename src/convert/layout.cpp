@@ -70,8 +70,9 @@ const char* moves_begin(const GameRecord& game) {
 }
 
 bool has_windows_1252(const GameRecord& game) {
-    return std::ranges::any_of(game.tags.span(),
-                               [](const GameTag& tag) { return !is_valid_utf8(tag.pair.value); });
+    return !game.tags_are_ascii && std::ranges::any_of(game.tags.span(), [](const GameTag& tag) {
+        return !is_valid_utf8(tag.pair.value);
+    });
 }
 
 Mover mover_of(const GameRecord& game, std::size_t ply) {
@@ -85,36 +86,37 @@ void append_varint(std::uint64_t value, std::string& out) {
     out += static_cast<char>(value);
 }
 
-void LayoutWriter::append_part(std::string_view bytes) {
-    append_varint(bytes.size(), rest_);
-    rest_ += bytes;
+void LayoutWriter::append_parts() {
+    bool has_glyphs = !glyph_exceptions_.empty();
+    if (has_glyphs) parts_ += 'G';
+    if (!moves_.empty()) parts_ += 'M';
+    std::size_t left = literals_.size() + (has_glyphs ? 1 : 0) + (moves_.empty() ? 0 : 1);
+    rest_.clear();
+    auto append = [&](std::string_view bytes) {
+        if (--left != 0) append_varint(bytes.size(), rest_);
+        rest_ += bytes;
+    };
+    for (std::string_view bytes : literals_) append(bytes);
+    if (has_glyphs) append(glyph_exceptions_);
+    if (!moves_.empty()) append(moves_);
 }
 
 bool LayoutWriter::describe(const GameRecord& game) {
     style_ = {};
     parts_.clear();
     moves_.clear();
+    style_.mate_sign = game.mate_sign;
     if (game.dump.is_known) {
         style_.black_numbers = game.dump.black_numbers;
-        style_.predicted_glyphs = game.dump.glyphs.foretold != 0;
+        take_glyph_rule(game.dump.glyphs);
         style_.windows_1252 = has_windows_1252(game);
-        missing_glyphs_ = game.dump.glyphs.missing;
         describe_tags(game);
     } else {
         detect_style(game);
         describe_tags(game);
         if (!describe_moves(game)) return false;
     }
-    rest_.clear();
-    for (std::string_view bytes : literals_) append_part(bytes);
-    if (!missing_glyphs_.empty()) {
-        parts_ += 'G';
-        append_part(missing_glyphs_);
-    }
-    if (!moves_.empty()) {
-        parts_ += 'M';
-        rest_ += moves_;
-    }
+    append_parts();
     layout_ = items_;
     std::string style = to_text(style_);
     if (!style.empty() || !parts_.empty()) layout_ += ' ' + style;
@@ -165,27 +167,30 @@ void LayoutWriter::detect_black_numbers(const GameRecord& game) {
 // Foretells glyphs where all that differs from the source are glyphs that it does not have.
 void LayoutWriter::detect_glyphs(const GameRecord& game) {
     glyphs_.assign(game.moves.size(), Glyph::none);
-    missing_glyphs_.clear();
+    glyph_exceptions_.clear();
     if (!game.has_evals) return;
     std::int32_t before = eval_before_first_move;
-    GlyphMarks marks;
+    glyph_marks_.clear();
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         std::int32_t eval = game.evals[ply];
-        Glyph foretold = Glyph::none;
-        if (eval != no_note) {
-            foretold = predict_glyph(before, eval, mover_of(game, ply));
-            before = eval;
-        }
         Glyph actual = glyph_behind(game.moves[ply].end, text_end(game));
+        Glyph foretold =
+            eval == no_note ? Glyph::none : predict_glyph(before, eval, mover_of(game, ply));
         if (actual != Glyph::none && actual != foretold) {
             glyphs_.assign(game.moves.size(), Glyph::none);
             return;
         }
         glyphs_[ply] = actual;
-        if (foretold != Glyph::none) marks.add(actual);
+        if (foretold != Glyph::none) glyph_marks_.add(before, eval, mover_of(game, ply), actual);
+        if (eval != no_note) before = eval;
     }
-    style_.predicted_glyphs = marks.foretold != 0;
-    missing_glyphs_ = marks.missing;
+    take_glyph_rule(glyph_marks_);
+}
+
+void LayoutWriter::take_glyph_rule(const GlyphMarks& marks) {
+    style_.glyphs = marks.best_rule();
+    glyph_exceptions_.clear();
+    if (style_.glyphs != GlyphRule::none) glyph_exceptions_ = marks.exceptions(style_.glyphs);
 }
 
 void LayoutWriter::describe_tags(const GameRecord& game) {
@@ -234,7 +239,8 @@ bool LayoutWriter::columns_give_back(const GameRecord& game, const GameTag& tag)
     if (tag.pair.form != pgn::TagForm::canonical || !tag.is_last) return false;
     // In a text of windows-1252 a value that happens to be UTF-8 would come back in the wrong
     // encoding.
-    if (!is_ascii(value) && style_.windows_1252 == is_valid_utf8(value)) return false;
+    if (!game.tags_are_ascii && !is_ascii(value) && style_.windows_1252 == is_valid_utf8(value))
+        return false;
     if (tag.field < 0) return is_plain_name(tag.pair.name);
     const TagField& field = tag_fields[static_cast<std::size_t>(tag.field)];
     if (field.field == columnar::Field::fen) return game.fen == value && !game.fen.empty();

@@ -28,7 +28,10 @@ std::string to_text(const LayoutStyle& style) {
     if (style.black_numbers == BlackNumbers::always) text += 'a';
     if (style.notes == NoteForm::tight) text += 'k';
     if (style.clocks == ClockForm::shortest) text += 's';
-    if (style.predicted_glyphs) text += 'g';
+    if (style.glyphs == GlyphRule::all) text += 'g';
+    if (style.glyphs == GlyphRule::chances_004) text += 'o';
+    if (style.glyphs == GlyphRule::chances_00368) text += 'i';
+    if (style.mate_sign == MateSign::plus) text += 'm';
     if (style.windows_1252) text += 'l';
     if (style.width != usual.width) text += 'w' + std::to_string(style.width);
     if (style.blank_before != usual.blank_before) text += 'b' + std::to_string(style.blank_before);
@@ -69,7 +72,16 @@ std::optional<LayoutStyle> parse_layout_style(std::string_view text) {
                 style.clocks = ClockForm::shortest;
                 break;
             case 'g':
-                style.predicted_glyphs = true;
+                style.glyphs = GlyphRule::all;
+                break;
+            case 'o':
+                style.glyphs = GlyphRule::chances_004;
+                break;
+            case 'i':
+                style.glyphs = GlyphRule::chances_00368;
+                break;
+            case 'm':
+                style.mate_sign = MateSign::plus;
                 break;
             case 'l':
                 style.windows_1252 = true;

@@ -33,7 +33,12 @@ PieceCutter::PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_
 std::size_t PieceCutter::fill(Text& text, std::size_t from, std::size_t capacity) {
     std::size_t size = from;
     while (size < capacity) {
-        std::size_t got = source_.read({text.data() + size, capacity - size});
+        std::size_t got = 0;
+        try {
+            got = source_.read({text.data() + size, capacity - size});
+        } catch (...) {
+            fault_ = std::current_exception();
+        }
         if (got == 0) break;
         size += got;
     }
@@ -41,6 +46,7 @@ std::size_t PieceCutter::fill(Text& text, std::size_t from, std::size_t capacity
 }
 
 bool PieceCutter::next(Piece& piece) {
+    if (fault_) std::rethrow_exception(fault_);
     if (finished_) return false;
     std::size_t capacity = rest_.size() + piece_bytes_;
     Text text = texts_.take(capacity);
@@ -49,7 +55,7 @@ bool PieceCutter::next(Piece& piece) {
 
     finished_ = size < capacity;
     std::size_t cut = size;
-    piece.end = pgn::TextEnd::at_eof;
+    piece.end = fault_ ? pgn::TextEnd::more : pgn::TextEnd::at_eof;
     if (!finished_) {
         const char* boundary = pgn::find_last_game_boundary(text.begin(), text.begin() + size);
         piece.end = boundary != nullptr ? pgn::TextEnd::at_game_start : pgn::TextEnd::more;

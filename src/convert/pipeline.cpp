@@ -1,6 +1,7 @@
 #include "ign/convert/pipeline.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -63,6 +64,7 @@ columnar::WriterOptions writer_options(const Options& options) {
 struct Work {
     std::size_t input = 0;
     Piece piece;
+    bool input_is_broken = false;  // the piece is empty; what came before is all there is
     EncodedPiece encoded;
     std::vector<RowGroup> groups;
     std::vector<columnar::EncodedRowGroup> encoded_groups;
@@ -87,6 +89,9 @@ class Conversion {
           output_(open_output(options, writer_options_)) {}
 
     Report run() {
+        // More threads than cores are allowed, if they are asked for.
+        tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(options_.threads));
         tbb::task_arena arena(options_.threads);
         arena.execute([this] {
             run_pipeline();
@@ -94,6 +99,7 @@ class Conversion {
             if (!last.empty()) output_->append(row_group_encoder_.encode(last));
         });
         report_.output_bytes = output_->finish(metadata());
+        report_.broken_inputs = std::move(broken_inputs_);
         return std::move(report_);
     }
 
@@ -129,7 +135,7 @@ class Conversion {
             auto work = std::make_shared<Work>();
             work->input = next_input_ - 1;
             bool first = piece_count_++ == 0;
-            if (cutter_->next(work->piece)) {
+            if (next_piece(*work)) {
                 if (first) refuse_wide_characters(work->piece.text, source_->name());
                 progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
                 return work;
@@ -138,6 +144,20 @@ class Conversion {
             cutter_.reset();
         }
         return nullptr;
+    }
+
+    // With --keep-going a fault of the input ends it like its end, but for the game that was cut.
+    bool next_piece(Work& work) {
+        if (options_.broken_input == BrokenInput::fail) return cutter_->next(work.piece);
+        if (input_is_broken_) return input_is_broken_ = false;
+        try {
+            return cutter_->next(work.piece);
+        } catch (const io::InputError& fault) {
+            broken_inputs_.emplace_back(fault.what());
+            input_is_broken_ = true;
+            work.input_is_broken = true;
+            return true;
+        }
     }
 
     void open_next_input() {
@@ -155,6 +175,7 @@ class Conversion {
     PieceEncoder make_encoder(std::size_t input) const { return PieceEncoder(row_options(input)); }
 
     void encode_piece(Work& work) {
+        if (work.input_is_broken) return;
         auto& [input, encoder] = encoders_.local();
         if (!encoder || input != work.input) {
             encoder = std::make_unique<PieceEncoder>(make_encoder(work.input));
@@ -175,9 +196,11 @@ class Conversion {
             stitched_input_ = work.input;
             stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
         }
-        bool last = work.piece.end == pgn::TextEnd::at_eof;
-        batches_.show_typical(work.encoded.rows);
-        stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
+        bool last = work.piece.end == pgn::TextEnd::at_eof || work.input_is_broken;
+        if (!work.input_is_broken) {
+            batches_.show_typical(work.encoded.rows);
+            stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
+        }
         texts_.give_back(std::exchange(work.piece.text, {}));
         if (last) stitcher_->end_input(rows);
         for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), work.groups);
@@ -222,6 +245,8 @@ class Conversion {
     std::unique_ptr<io::Source> source_;
     std::unique_ptr<PieceCutter> cutter_;
     std::uint64_t piece_count_ = 0;
+    bool input_is_broken_ = false;
+    std::vector<std::string> broken_inputs_;
     std::uint64_t finished_input_bytes_ = 0;
     std::atomic<bool> stop_{false};
 

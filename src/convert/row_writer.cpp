@@ -79,6 +79,13 @@ std::string error_text(const GameRecord& game) {
 RowWriter::RowWriter(RowOptions options)
     : options_(std::move(options)), proof_(options_.numbering) {}
 
+// The value as it goes into a column; most need nothing done to them.
+std::string_view RowWriter::tag_text(const GameRecord& game, const GameTag& tag) {
+    bool is_plain = game.tags_are_ascii && tag.pair.form == pgn::TagForm::canonical &&
+                    tag.pair.value.find('\\') == std::string_view::npos;
+    return is_plain ? tag.pair.value : clean_value(tag);
+}
+
 std::string_view RowWriter::clean_value(const GameTag& tag) {
     return to_utf8(pgn::unescape(tag.pair.value, unescaped_), utf8_);
 }
@@ -114,7 +121,7 @@ void RowWriter::append_tags(const GameRecord& game, RowBatch& batch) {
                 if (tag == nullptr) {
                     batch[field].append_null();
                 } else {
-                    std::string_view value = clean_value(*tag);
+                    std::string_view value = tag_text(game, *tag);
                     batch[field].append_bytes(value);
                     row_bytes_ += value.size();
                 }

@@ -103,6 +103,7 @@ void Stitcher::release(columnar::RowSlice rows, std::vector<columnar::RowSlice>&
 void Stitcher::end_input(std::vector<columnar::RowSlice>& ready) {
     if (held_) release(*std::exchange(held_, {}), ready);
     waiting_rejects_.clear();
+    pending_.clear();  // a game that the input's fault has cut
     if (input_games_ == 0) report_.empty_inputs.push_back(input_name_);
 }
 

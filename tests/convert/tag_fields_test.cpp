@@ -136,7 +136,7 @@ TEST_CASE("parse_date agrees with a day counted up from 1600") {
         for (int month = 1; month <= 12; ++month) {
             int days = month_days[month - 1] + (month == 2 && leap(year));
             for (int day = 1; day <= 31; ++day) {
-                char text[16];
+                char text[40];
                 std::snprintf(text, sizeof text, "%04d.%02d.%02d", year, month, day);
                 auto parsed = parse_date(text);
                 if (parsed.has_value() != (day <= days)) FAIL(text);

@@ -55,12 +55,14 @@ struct GameRecord {
     std::string_view result;    ///< the termination marker, empty if there is none
     columnar::Buffer<GameTag> tags;
     std::array<std::uint32_t, tag_fields.size()> known_tags{};  ///< place in `tags` + 1, 0 = none
-    columnar::Buffer<MoveSpan> moves;                           ///< left empty by the fast path
+    MateSign mate_sign = MateSign::hash;
+    columnar::Buffer<MoveSpan> moves;  ///< left empty by the fast path
     DumpStyle dump;
 
     Start start = Start::standard;
-    std::string_view fen;  ///< the FEN tag's value where the game has its own start
-    bool started = false;  ///< the tags are read and the start position stands
+    std::string_view fen;        ///< the FEN tag's value where the game has its own start
+    bool tags_are_ascii = true;  ///< no value needs a look at its encoding
+    bool started = false;        ///< the tags are read and the start position stands
     bool black_begins = false;
 
     codec::Fold number;                     ///< a digit for each half-move

@@ -40,6 +40,11 @@ class GameWriter {
         LayoutStyle style;
         std::string_view names;  // of the parts of `rest`
         std::string_view rest;
+        std::size_t left = 0;  // parts that rest still holds
+
+        [[nodiscard]] bool has(char name) const {
+            return names.find(name) != std::string_view::npos;
+        }
     };
 
     bool read_layout(const RowCursor& row, Parts& parts);
@@ -47,7 +52,8 @@ class GameWriter {
     bool read_moves(const RowCursor& row);
     void read_notes(const RowCursor& row);
     void read_clocks(const RowCursor& row);
-    bool read_glyphs(std::string_view missing);
+    void read_glyphs(GlyphRule rule, std::string_view exceptions);
+    bool take_part(Parts& parts, std::string_view& part);
     bool write_header(const RowCursor& row, Parts& parts, std::string& out);
     bool write_tag_item(const RowCursor& row, std::string_view name, const LayoutStyle& style,
                         std::string& out);

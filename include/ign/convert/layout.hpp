@@ -19,12 +19,14 @@
 ///     STYLE   see layout_style.hpp
 ///     PARTS   which parts `rest` has: p = text before the first tag, h = all text before the moves
 ///     in place
-///             of ITEMS, G = glyphs that are missing, M = text between the moves
+///             of ITEMS, G = glyphs that break their rule, M = text between the moves
 ///
 /// rest     the parts, in the order p or h, the `!` of ITEMS one after another, G, M; each but the
 /// last with
 ///          its length in front (LEB128)
-///     G   a bit for each move for which a glyph is foretold, lowest bit first: 1 = there is none
+///     G   a bit for each glyph that predict_glyph foretells, lowest bit first: 1 = the rule of
+///     STYLE
+///         (GlyphRule) is wrong about it
 ///     M   what stands before each move, from the first on; after its end all is as foretold:
 ///             01 … 07, 0E … 1E   so many moves, or 8 times (byte - 0D), are as foretold
 ///             TEXT 00            TEXT in place of the notes, the lead as foretold, the move
@@ -57,7 +59,8 @@ class LayoutWriter {
     bool literal(std::string_view text, char terminator);
     void flush_foretold();
     [[nodiscard]] PlyNotes notes_of(const GameRecord& game, std::size_t ply) const;
-    void append_part(std::string_view bytes);
+    void take_glyph_rule(const GlyphMarks& marks);
+    void append_parts();
 
     LayoutStyle style_;
     MovetextLayout foretold_;
@@ -66,10 +69,11 @@ class LayoutWriter {
     std::string items_;
     std::string parts_;
     std::vector<std::string_view> literals_;  // of `!` items, or the one of p or h
-    std::vector<Glyph> glyphs_;               // as foretold, less those in the part G
-    std::string missing_glyphs_;              // the part G
-    std::string moves_;                       // the part M
-    std::size_t foretold_moves_ = 0;          // in a row, not yet in moves_
+    std::vector<Glyph> glyphs_;               // those of the text, all foretold
+    GlyphMarks glyph_marks_;
+    std::string glyph_exceptions_;    // the part G
+    std::string moves_;               // the part M
+    std::size_t foretold_moves_ = 0;  // in a row, not yet in moves_
 };
 
 /// Appends `value` in LEB128: seven bits a byte, lowest first, the high bit set on all but the

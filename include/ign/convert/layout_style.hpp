@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "ign/convert/glyphs.hpp"
+
 /// How the text of a game is spelled, as far as a few words can say it. With the typed columns it
 /// gives back the text; what it cannot say is in the column `rest` (see layout.hpp).
 namespace ign::convert {
@@ -54,17 +56,21 @@ enum class NoteForm : std::uint8_t { spaced, tight };  // "{ [%clk 0:01:00] }", 
 /// How many decimals a clock has.
 enum class ClockForm : std::uint8_t { as_scale, shortest };  // "0:01:00.0", "0:01:00"
 
+/// How a move that gives mate ends.
+enum class MateSign : std::uint8_t { hash, plus };  // "Qh4#", "Qh4+"
+
 struct LayoutStyle {
     LineEnd line_end = LineEnd::lf;
     NumberForm numbers = NumberForm::spaced;
     BlackNumbers black_numbers = BlackNumbers::after_comment;
     NoteForm notes = NoteForm::spaced;
     ClockForm clocks = ClockForm::as_scale;
-    std::uint16_t width = 0;        ///< no line is longer; 0 = the moves stand on one line
-    std::uint8_t blank_before = 1;  ///< line ends after the tags' last one
-    std::uint8_t ends_after = 2;    ///< line ends after the result
-    bool predicted_glyphs = false;  ///< glyphs follow from the evaluations, but for those in `rest`
-    bool windows_1252 = false;      ///< the text is in that encoding, the columns in UTF-8
+    MateSign mate_sign = MateSign::hash;
+    std::uint16_t width = 0;             ///< no line is longer; 0 = the moves stand on one line
+    std::uint8_t blank_before = 1;       ///< line ends after the tags' last one
+    std::uint8_t ends_after = 2;         ///< line ends after the result
+    GlyphRule glyphs = GlyphRule::none;  ///< but for the exceptions in `rest`
+    bool windows_1252 = false;           ///< the text is in that encoding, the columns in UTF-8
 
     friend bool operator==(const LayoutStyle&, const LayoutStyle&) = default;
 };

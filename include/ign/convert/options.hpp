@@ -15,6 +15,8 @@ namespace ign::convert {
 enum class ClockColumns : std::uint8_t { spent, remaining };
 enum class Movetext : std::uint8_t { leave_out, keep };
 
+enum class BrokenInput : std::uint8_t { fail, keep_games };
+
 /// What one conversion is asked to do. Sizes are in bytes of uncompressed data, times in none.
 struct Options {
     std::vector<std::filesystem::path> inputs;  ///< in the order of the rows; "-" is standard input
@@ -23,6 +25,7 @@ struct Options {
     ClockColumns clocks = ClockColumns::spent;
     Movetext movetext = Movetext::leave_out;
     io::Overwrite overwrite = io::Overwrite::no;
+    BrokenInput broken_input = BrokenInput::fail;  ///< of archives that are cut short or damaged
     int threads = 1;
     int zstd_level = 3;
     std::optional<std::uint64_t> limit;            ///< stop after so many games

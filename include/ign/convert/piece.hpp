@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -67,7 +68,9 @@ class PieceCutter {
   public:
     PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes);
 
-    /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof.
+    /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof. What
+    /// the source throws comes out only after a piece, marked TextEnd::more, with all the text
+    /// before the fault.
     bool next(Piece& piece);
 
   private:
@@ -78,6 +81,7 @@ class PieceCutter {
     std::size_t piece_bytes_;
     std::string rest_;  // what followed the last cut
     bool finished_ = false;
+    std::exception_ptr fault_;
 };
 
 }  // namespace ign::convert

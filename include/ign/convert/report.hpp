@@ -27,6 +27,7 @@ struct Report {
     std::uint64_t rejected = 0;
     std::array<std::uint64_t, reject_reason_count> rejected_by_reason{};
     std::vector<std::string> first_rejects;  ///< `file: game 3 at byte 812: illegal move at ply …`
+    std::vector<std::string> broken_inputs;  ///< what was wrong, where the games before were kept
     std::uint64_t text_bytes = 0;
     std::uint64_t output_bytes = 0;
     std::vector<std::string> empty_inputs;  ///< inputs without a game

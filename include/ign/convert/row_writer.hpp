@@ -47,6 +47,7 @@ class RowWriter {
     void append_text(const GameRecord& game, columnar::RowBatch& batch);
     [[nodiscard]] bool gives_back(const GameRecord& game, const columnar::RowBatch& batch);
     void append_extras(const GameRecord& game, columnar::RowBatch& batch);
+    std::string_view tag_text(const GameRecord& game, const GameTag& tag);
     std::string_view clean_value(const GameTag& tag);
     void keep_in_map(const GameTag* tag) { kept_in_map_.push_back(tag); }
 
