@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <limits>
+#include <optional>
 
 #include "ign/base/text.hpp"
 #include "ign/chess/fen.hpp"
@@ -55,6 +57,21 @@ std::string printed_change(std::int32_t value) {
     std::string text = std::to_string(value);
     if (value >= 0) text.insert(text.begin(), '+');
     return text;
+}
+
+// How many foretold moves a control byte of the part M stands for; 0 for one that ends a text.
+std::size_t run_of(unsigned char byte) {
+    if (byte >= 0x01 && byte <= 0x08) return byte;
+    return byte >= 0x0E && byte <= 0x1E ? 8 * (byte - 0x0DU) : 0;
+}
+
+// The place of the first control byte of the part M, or the size if there is none.
+std::size_t find_control(std::string_view changes) {
+    auto is_control = [](char c) {
+        auto byte = static_cast<unsigned char>(c);
+        return run_of(byte) != 0 || byte == 0x00 || byte == 0x1F || byte == 0x7F;
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(changes, is_control) - changes.begin());
 }
 
 }  // namespace
@@ -158,8 +175,8 @@ bool GameWriter::unfold(std::string_view number, std::size_t most_plies) {
         if (!move || (numbering != chess::Numbering::legal && !chess::is_safe(position_, *move))) {
             return fail("illegal move at ply " + std::to_string(san_ends_.size() + 1));
         }
-        char san[chess::max_san_length];
-        sans_.append(san, chess::write_san(position_, *move, san));
+        char buffer[chess::max_san_length];
+        sans_.append(buffer, chess::write_san(position_, *move, buffer));
         san_ends_.push_back(static_cast<std::uint32_t>(sans_.size()));
         position_.play(*move);
     }
@@ -199,27 +216,35 @@ void GameWriter::read_clocks(const RowCursor& row) {
     clock_digits_ = scale >= 1000 ? 3 : scale >= 100 ? 2 : scale >= 10 ? 1 : 0;
     constexpr std::int32_t units[] = {1000, 100, 10, 1};
     std::int32_t unit = units[clock_digits_];
-    constexpr Field sides[2][2] = {{Field::spent_white, Field::clock_white},
-                                   {Field::spent_black, Field::clock_black}};
-    for (std::size_t side = 0; side < 2; ++side) {
-        RowCursor::List list = row.list(sides[side][0]);
-        bool spent = !list.definition.empty();
-        if (!spent) list = row.list(sides[side][1]);
-        std::size_t ply = side ^ (first_mover_ == Mover::black ? 1 : 0);
-        std::int32_t before = 0;
-        bool has_before = false;
-        std::size_t value = 0;
-        for (std::int16_t definition : list.definition) {
-            if (ply >= notes_.size()) break;
-            if (definition == 3) {
-                std::int32_t clock = list.values[value++];
-                if (spent && has_before) clock = before - clock;
-                before = clock;
-                has_before = true;
-                if (clock >= 0) notes_[ply].clock = clock * unit;
-            }
-            ply += 2;
+    for (Mover side : {Mover::white, Mover::black}) {
+        bool white = side == Mover::white;
+        RowCursor::List spent = row.list(white ? Field::spent_white : Field::spent_black);
+        std::size_t first_ply = side == first_mover_ ? 0 : 1;
+        if (!spent.definition.empty()) {
+            read_side(spent, ClockColumns::spent, first_ply, unit);
+        } else {
+            read_side(row.list(white ? Field::clock_white : Field::clock_black),
+                      ClockColumns::remaining, first_ply, unit);
         }
+    }
+}
+
+// The clocks of one side, whose moves are every second one from `ply` on. Values that no clock can
+// have come from other programs only; they are passed over.
+void GameWriter::read_side(RowCursor::List list, ClockColumns kind, std::size_t ply,
+                           std::int32_t unit) {
+    std::optional<std::int64_t> before;
+    std::size_t value = 0;
+    for (std::int16_t definition : list.definition) {
+        if (ply >= notes_.size()) return;
+        if (definition == 3) {
+            std::int64_t clock = list.values[value++];
+            if (kind == ClockColumns::spent && before) clock = *before - clock;
+            before = clock;
+            bool fits = clock >= 0 && clock <= std::numeric_limits<std::int32_t>::max() / unit;
+            if (fits) notes_[ply].clock = static_cast<std::int32_t>(clock) * unit;
+        }
+        ply += 2;
     }
 }
 
@@ -346,53 +371,53 @@ void GameWriter::write_foretold(std::size_t ply, std::string& out) {
     PlyNotes before = ply == 0 ? PlyNotes{} : notes_[ply - 1];
     append(foretold_.notes(before), out);
     bool has_eval = before.eval != no_note;
-    std::uint32_t begin = ply == 0 ? 0 : san_ends_[ply - 1];
-    std::string_view san(sans_.data() + begin, san_ends_[ply] - begin);
-    append(foretold_.lead(ply, has_eval || before.clock != no_note, has_eval, san.size()), out);
-    append(san, out);
+    append(foretold_.lead(ply, has_eval || before.clock != no_note, has_eval, san(ply).size()),
+           out);
+    append(san(ply), out);
 }
 
-// Reads the part M of `rest` (layout.hpp) along with the moves.
+std::string_view GameWriter::san(std::size_t ply) const {
+    std::uint32_t begin = ply == 0 ? 0 : san_ends_[ply - 1];
+    return {sans_.data() + begin, san_ends_[ply] - begin};
+}
+
+// One text of the part M of `rest` (layout.hpp) and the byte that ends it, before the move `ply`.
+void GameWriter::write_change(std::size_t ply, std::string_view text, unsigned char end,
+                              std::string& out) {
+    append(text, out);
+    if (ply == san_ends_.size()) return;
+    if (end == 0x00) {
+        append(foretold_.lead(ply, text.find('{') != std::string_view::npos,
+                              text.find("[%eval") != std::string_view::npos, san(ply).size()),
+               out);
+    }
+    if (end != 0x1F) append(san(ply), out);
+}
+
+// Reads the part M of `rest` along with the moves.
 bool GameWriter::write_moves(const RowCursor& row, std::string_view changes, std::string& out) {
     std::size_t plies = san_ends_.size();
     std::size_t ply = 0;
-    auto san_of = [&](std::size_t i) {
-        std::uint32_t begin = i == 0 ? 0 : san_ends_[i - 1];
-        return std::string_view(sans_.data() + begin, san_ends_[i] - begin);
-    };
-    std::size_t text_begin = 0;
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        auto byte = static_cast<unsigned char>(changes[i]);
-        std::string_view text = changes.substr(text_begin, i - text_begin);
-        bool is_run = (byte >= 0x01 && byte <= 0x08) || (byte >= 0x0E && byte <= 0x1E);
-        if (!is_run && byte != 0x00 && byte != 0x1F && byte != 0x7F) continue;
-        text_begin = i + 1;
-        if (is_run) {
-            std::size_t count = byte <= 0x08 ? byte : 8 * (byte - 0x0DU);
-            if (count > plies - ply) return fail("the column rest has more moves than the game");
-            for (; count != 0; --count) write_foretold(ply++, out);
-            continue;
+    bool is_over = false;
+    while (!changes.empty()) {
+        if (is_over) return fail("the column rest goes past the game");
+        std::size_t length = find_control(changes);
+        if (length == changes.size()) return fail("the column rest is cut short");
+        auto byte = static_cast<unsigned char>(changes[length]);
+        std::size_t run = run_of(byte);
+        if (run > plies - ply) return fail("the column rest has more moves than the game");
+        for (; run != 0; --run) write_foretold(ply++, out);
+        if (run_of(byte) == 0) {
+            is_over = ply == plies;
+            write_change(ply++, changes.substr(0, length), byte, out);
         }
-        append(text, out);
-        if (ply == plies) {
-            if (byte != 0x7F || i + 1 != changes.size())
-                return fail("the column rest goes past the game");
-            return true;
-        }
-        if (byte == 0x00) {
-            append(
-                foretold_.lead(ply, text.find('{') != std::string_view::npos,
-                               text.find("[%eval") != std::string_view::npos, san_of(ply).size()),
-                out);
-        }
-        if (byte != 0x1F) append(san_of(ply), out);
-        ++ply;
+        changes.remove_prefix(length + 1);
     }
+    if (is_over) return true;
     while (ply < plies) write_foretold(ply++, out);
     append(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]), out);
-    append(foretold_.tail(plies,
-                          row.bytes(Field::result).value_or(row.bytes(Field::layout) ? "" : "*")),
-           out);
+    std::string_view no_result = row.bytes(Field::layout) ? "" : "*";
+    append(foretold_.tail(plies, row.bytes(Field::result).value_or(no_result)), out);
     return true;
 }
 

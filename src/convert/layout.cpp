@@ -135,7 +135,7 @@ void LayoutWriter::detect_style(const GameRecord& game) {
         if (move.begin[-1] == '.') style_.numbers = NumberForm::tight;
         break;
     }
-    std::size_t brace = game.movetext.find("{");
+    std::size_t brace = game.movetext.find('{');
     std::size_t spaced = game.movetext.find("{ [%");
     if (spaced == std::string_view::npos || spaced != brace) {
         if (game.movetext.find("{[%") != std::string_view::npos) style_.notes = NoteForm::tight;

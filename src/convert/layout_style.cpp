@@ -39,6 +39,7 @@ std::string to_text(const LayoutStyle& style) {
     return text;
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table of letters
 std::optional<LayoutStyle> parse_layout_style(std::string_view text) {
     LayoutStyle style;
     std::string_view all = text;

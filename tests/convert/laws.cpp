@@ -91,16 +91,24 @@ std::string cuts(std::string_view text, std::span<const std::size_t> cuts) {
 std::string alone(std::string_view text) {
     std::vector<Row> rows = test::rows_of(text);
     std::vector<Row> alone;
+    std::vector<std::string_view> games;
     const char* end = text.data() + text.size();
     for (const char* at = text.data(); at != end;) {
         pgn::Tokenizer tokens(at, end, pgn::TextEnd::at_eof);
         while (tokens.next().kind != pgn::TokenKind::end) continue;
-        if (tokens.state() != pgn::GameEnd::complete) break;
-        std::string_view game(at, static_cast<std::size_t>(tokens.game_end() - at));
+        std::string_view span(at, static_cast<std::size_t>(tokens.game_end() - at));
+        if (tokens.state() == pgn::GameEnd::complete) {
+            games.push_back(span);
+        } else if (!games.empty()) {
+            // Text after the last game belongs to it.
+            games.back() = {games.back().data(), games.back().size() + span.size()};
+        }
+        at = tokens.game_end();
+    }
+    for (std::string_view game : games) {
         std::vector<Row> of_game = test::rows_of(game);
         if (of_game.size() != 1) return "a game alone is " + std::to_string(of_game.size());
         alone.push_back(std::move(of_game.front()));
-        at = tokens.game_end();
     }
     std::string what = test::difference(rows, alone);
     return what.empty() ? "" : "together | alone: " + what;

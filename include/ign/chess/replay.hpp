@@ -40,8 +40,7 @@ class Replay {
 
   private:
     template <Color us>
-    // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): see
-    // above
+    // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): kernel
     IGN_INLINE SanStatus play_as(const SanToken& token, codec::Digit& digit, bool& canonical) {
         Bitboard them = position_.pieces(!us);
         PieceType type = token.piece;

@@ -9,6 +9,7 @@
 #include "ign/chess/position.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/movetext_layout.hpp"
+#include "ign/convert/options.hpp"
 #include "ign/convert/row_cursor.hpp"
 
 namespace ign::convert {
@@ -52,6 +53,7 @@ class GameWriter {
     bool read_moves(const RowCursor& row);
     void read_notes(const RowCursor& row);
     void read_clocks(const RowCursor& row);
+    void read_side(RowCursor::List list, ClockColumns kind, std::size_t ply, std::int32_t unit);
     void read_glyphs(GlyphRule rule, std::string_view exceptions);
     bool take_part(Parts& parts, std::string_view& part);
     bool write_header(const RowCursor& row, Parts& parts, std::string& out);
@@ -59,6 +61,8 @@ class GameWriter {
                         std::string& out);
     bool tag_value(const RowCursor& row, std::string_view name, std::string& value) const;
     bool write_moves(const RowCursor& row, std::string_view changes, std::string& out);
+    [[nodiscard]] std::string_view san(std::size_t ply) const;
+    void write_change(std::size_t ply, std::string_view text, unsigned char end, std::string& out);
     void write_foretold(std::size_t ply, std::string& out);
     void append(std::string_view text, std::string& out);
     void write_plain_header(const RowCursor& row, std::string& out);
