@@ -175,7 +175,7 @@ TEST_CASE("a reader forgets one game before it reads the next") {
     auto reader = make_game_reader(Numbering::pseudo_legal);
     GameRecord game;
     auto read = [&](std::string_view text) {
-        Text copy = exact_text(text);
+        ExactText copy(text);
         CHECK(reader->read(copy.begin(), copy.end(), ign::pgn::TextEnd::at_eof, game) ==
               ign::pgn::GameEnd::complete);
         CHECK(game.text.size() == text.size());
@@ -205,7 +205,7 @@ TEST_CASE("a record says how moves and clocks are spelled") {
     auto reader = make_game_reader(Numbering::legal);
     GameRecord game;
     std::string text = "1. e4 {[%clk 0:01:00.5]} e7e5 {[%clk 0:01:00]} 2. Nf3! Ngf6 *";
-    Text copy = exact_text(text);
+    ExactText copy(text);
     REQUIRE(reader->read(copy.begin(), copy.end(), ign::pgn::TextEnd::at_eof, game) ==
             ign::pgn::GameEnd::complete);
     REQUIRE(game.moves.size() == 4);

@@ -140,15 +140,12 @@ std::string difference(const std::vector<Row>& left, const std::vector<Row>& rig
     return std::to_string(left.size()) + " rows | " + std::to_string(right.size()) + " rows";
 }
 
-Text exact_text(std::string_view text) {
-    Text copy(text.size());
-    std::copy(text.begin(), text.end(), copy.data());
-    copy.resize(text.size());
-    return copy;
+ExactText::ExactText(std::string_view text) : bytes_(new char[text.size()]), size_(text.size()) {
+    std::ranges::copy(text, bytes_.get());
 }
 
 EncodedPiece encode(std::string_view text, RowOptions options) {
-    Text copy = exact_text(text);
+    ExactText copy(text);
     PieceEncoder encoder(std::move(options));
     return encoder.encode(copy.view(), pgn::TextEnd::at_eof,
                           std::make_shared<columnar::RowBatch>());

@@ -35,8 +35,19 @@ std::vector<Row> print_rows(std::span<const columnar::RowSlice> slices);
 /// Where two lists of rows differ first, in words; empty if they are the same.
 std::string difference(const std::vector<Row>& left, const std::vector<Row>& right);
 
-/// `text` in a block of memory of its own size, so that the address sanitizer sees reads past it.
-Text exact_text(std::string_view text);
+/// A text in a block of memory of its own size, so that the address sanitizer sees reads past it.
+class ExactText {
+  public:
+    explicit ExactText(std::string_view text);
+
+    [[nodiscard]] const char* begin() const { return bytes_.get(); }
+    [[nodiscard]] const char* end() const { return bytes_.get() + size_; }
+    [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
+
+  private:
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_;
+};
 
 /// Encodes the whole text as one piece.
 EncodedPiece encode(std::string_view text, RowOptions options = {});

@@ -35,8 +35,8 @@ TEST_CASE("encoders of many threads share the pools and give the rows of one thr
             Text text = pool.take(texts[i].size());
             std::copy(texts[i].begin(), texts[i].end(), text.data());
             text.resize(texts[i].size());
-            EncodedPiece piece =
-                encoder.encode(text.view(), ign::pgn::TextEnd::at_eof, batches.take());
+            EncodedPiece piece = encoder.encode(text.view(), ign::pgn::TextEnd::at_eof,
+                                                Text::padding, batches.take());
             pool.give_back(std::move(text));
             std::vector<std::shared_ptr<ign::columnar::RowBatch>> done;
             std::lock_guard lock(mutex);
