@@ -24,9 +24,9 @@ std::vector<test::Row> stitched_rows(std::string_view text, std::span<const std:
 /// The same rows and the same report, wherever the text is cut.
 std::string cuts(std::string_view text, std::span<const std::size_t> cuts);
 
-/// The games of a text are the spans of the tokenizer, and each alone gives the same row: so the
-/// reader's fast path, which needs the next game behind a game, agrees with the general one.
-std::string alone(std::string_view text);
+/// Each game that the reader's fast path has read gives the same row alone: the fast path needs a
+/// game behind the game, so alone it is read by the general path.
+std::string fast_path(std::string_view text);
 
 /// Each row gives back the text of its game, and all rows together the whole text.
 std::string round_trip(std::string_view text, const RowOptions& options = {});

@@ -61,6 +61,10 @@ std::vector<NastyText> nasty_texts() {
         {"games of a dump with another result than their tag states",
          "[Result \"1-0\"]\n\n1. e4 *\n\n" + dump_games(1) + "[Result \"?\"]\n\n1. e4 0-1\n\n" +
              dump_games(1) + "[White \"x\"]\n\n1. e4 0-1\n\n" + dump_games(1)},
+        {"a damaged tag after the last game", "1. e4 *\n\n[e4 *\n"},
+        {"games of a dump with tag names that are none",
+         "[8vent \"one\"]\n[White \"a\"]\n\n1. d4 0-1\n\n" + dump_games(1) +
+             "[White_x \"\"]\n[X \"\"]\n\n1. d4 *\n\n" + dump_games(1)},
         {"a game of another kind after games of a dump",
          dump_games(2) + "[White \"x\"]\n\n1.e4 *\n"},
     };
