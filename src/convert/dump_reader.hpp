@@ -56,6 +56,7 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, const char* rea
     while (readable_end - p > most_ply_bytes && *p == '[') {
         const char* begin = p;
         const char* name = ++p;
+        if (static_cast<unsigned char>((*p | 0x20) - 'a') >= 26) return nullptr;
         while (static_cast<unsigned char>((*p | 0x20) - 'a') < 26 ||
                static_cast<unsigned char>(*p - '0') < 10) {
             if (++p == end) return nullptr;

@@ -12,19 +12,10 @@ bool holds_a_game(const char* begin, const char* end) {
     if (std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("[Event ")) {
         return true;
     }
+    // Only the end tells: even a tag may be what a damaged one has left of text that is no game.
     pgn::Tokenizer tokens(begin, end, pgn::TextEnd::at_eof);
-    for (;;) {
-        switch (tokens.next().kind) {
-            case pgn::TokenKind::end:
-                return tokens.state() != pgn::GameEnd::no_game;
-            case pgn::TokenKind::tag:
-            case pgn::TokenKind::move:
-            case pgn::TokenKind::move_number:
-                return true;
-            default:
-                break;
-        }
-    }
+    while (tokens.next().kind != pgn::TokenKind::end) continue;
+    return tokens.state() != pgn::GameEnd::no_game;
 }
 
 }  // namespace
