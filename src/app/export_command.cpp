@@ -55,7 +55,7 @@ ExitCode judge(const convert::ExportReport& report) {
     if (report.approximate != 0) {
         std::cerr
             << "ign: warning: " << grouped(report.approximate)
-            << " games are right but not byte for byte: the columns layout and rest are missing\n";
+            << " games are right but not byte for byte: columns are missing (layout or others)\n";
     }
     if (report.impossible == 0) return ExitCode::done;
     std::cerr << "ign: " << grouped(report.impossible) << " rows hold no game that can be written; "

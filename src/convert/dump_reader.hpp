@@ -142,8 +142,8 @@ IGN_INLINE Glyph read_glyph(const char* p, int& length) {
     return Glyph::none;
 }
 
-/// Reads the result at p and the blank line behind it up to the next game's tag; returns where that
-/// begins, or nullptr for anything else.
+/// Reads the result at p and the blank line behind it up to the next game's Event tag; returns
+/// where that begins, or nullptr for anything else.
 IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd text_end,
                                    GameRecord& game) {
     std::size_t length = 0;
@@ -160,7 +160,10 @@ IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd 
     p += length;
     if (end - p < 2 || p[0] != '\n' || p[1] != '\n') return nullptr;
     p += 2;
-    bool game_follows = p == end ? text_end == pgn::TextEnd::at_game_start : *p == '[';
+    // Any other bracket may be text after the last game, which belongs to that game.
+    constexpr std::string_view next_game = "[Event ";
+    bool game_follows = p == end ? text_end == pgn::TextEnd::at_game_start
+                                 : std::string_view(p, end).starts_with(next_game);
     return game_follows ? p : nullptr;
 }
 

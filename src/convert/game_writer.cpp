@@ -105,7 +105,7 @@ Exactness GameWriter::write(const RowCursor& row, std::string& out) {
     std::size_t begin = out.size();
     Parts parts;
     bool has_layout = read_layout(row, parts);
-    Exactness exactness = has_layout ? Exactness::exact : Exactness::approximate;
+    exactness_ = has_layout && has_all_columns(row) ? Exactness::exact : Exactness::approximate;
     std::string_view glyphs;
     bool good = start_position(row) && read_moves(row);
     if (good) {
@@ -126,9 +126,17 @@ Exactness GameWriter::write(const RowCursor& row, std::string& out) {
         foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
         good = write_moves(row, moves, out);
     }
-    if (good) return exactness;
+    if (good) return exactness_;
     out.resize(begin);
     return Exactness::impossible;
+}
+
+// Are those columns there whose lack the layout does not show?
+bool GameWriter::has_all_columns(const RowCursor& row) const {
+    bool has_clocks = row.has(Field::spent_white) && row.has(Field::spent_black);
+    has_clocks |= row.has(Field::clock_white) && row.has(Field::clock_black);
+    return has_clocks && row.has(Field::clock_scale) && row.has(Field::eval) &&
+           row.has(Field::result);
 }
 
 bool GameWriter::read_layout(const RowCursor& row, Parts& parts) {
@@ -299,17 +307,23 @@ bool GameWriter::tag_value(const RowCursor& row, std::string_view name, std::str
     return true;
 }
 
+// A line of a tag pair. One whose value has been taken from the row is left out, but for the start
+// position, without which the number means another game.
 bool GameWriter::write_tag_item(const RowCursor& row, std::string_view name,
                                 const LayoutStyle& style, std::string& out) {
-    if (!tag_value(row, name, value_))
-        return fail("the value of the tag " + std::string(name) + " is missing");
-    if (style.windows_1252) {
-        std::string encoded;
-        if (!append_as_windows_1252(value_, encoded))
-            return fail("a value does not fit windows-1252");
+    if (!tag_value(row, name, value_)) {
+        if (name == "FEN") return fail("the start position is missing: the column FEN");
+        exactness_ = Exactness::approximate;
+        return true;
+    }
+    std::string encoded;
+    if (style.windows_1252 && append_as_windows_1252(value_, encoded)) {
         value_ = encoded;
+    } else if (style.windows_1252) {
+        exactness_ = Exactness::approximate;
     }
     pgn::write_tag(name, value_, out);
+    out += to_text(style.line_end);
     return true;
 }
 
@@ -329,6 +343,7 @@ bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& o
         if (letter == '!') {
             if (!take_part(parts, part)) return false;
             out += part;
+            out += line_end;
         } else {
             std::string_view name = name_of(letter);
             if (letter == '(') {
@@ -338,7 +353,6 @@ bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& o
             }
             if (!write_tag_item(row, name, parts.style, out)) return false;
         }
-        out += line_end;
     }
     if (parts.items.empty()) return true;
     for (int i = 0; i < parts.style.blank_before; ++i) out += line_end;
@@ -416,7 +430,7 @@ bool GameWriter::write_moves(const RowCursor& row, std::string_view changes, std
     if (is_over) return true;
     while (ply < plies) write_foretold(ply++, out);
     append(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]), out);
-    std::string_view no_result = row.bytes(Field::layout) ? "" : "*";
+    std::string_view no_result = exactness_ == Exactness::exact ? "" : "*";
     append(foretold_.tail(plies, row.bytes(Field::result).value_or(no_result)), out);
     return true;
 }

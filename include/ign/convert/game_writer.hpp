@@ -16,7 +16,8 @@ namespace ign::convert {
 
 enum class Exactness : std::uint8_t {
     exact,        ///< the text that was converted, byte for byte
-    approximate,  ///< a correct PGN game, but the columns that tell its spelling are missing
+    approximate,  ///< a correct PGN game, but the columns are missing: those that
+                  ///< tell its spelling, or some of its tags, clocks or evaluations
     impossible,  ///< no game can be made of the row: its number is none, or there is neither number
                  ///< nor text
 };
@@ -48,6 +49,7 @@ class GameWriter {
         }
     };
 
+    [[nodiscard]] bool has_all_columns(const RowCursor& row) const;
     bool read_layout(const RowCursor& row, Parts& parts);
     bool start_position(const RowCursor& row);
     bool read_moves(const RowCursor& row);
@@ -80,6 +82,7 @@ class GameWriter {
     std::vector<PlyNotes> notes_;
     std::string value_;
     std::string fault_;
+    Exactness exactness_ = Exactness::exact;  // of the row being written
     std::uint32_t first_number_ = 1;
     Mover first_mover_ = Mover::white;
     int clock_digits_ = 0;

@@ -26,6 +26,9 @@ class RowCursor {
     /// Goes to the next row; false if there is none.
     bool next();
 
+    /// Does the batch have the field at all?
+    [[nodiscard]] bool has(Field field) const { return (*batch_)[field].definition.size() != 0; }
+
     [[nodiscard]] std::optional<std::string_view> bytes(Field field) const;
     [[nodiscard]] std::optional<std::int32_t> number(Field field) const;
     [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const;
