@@ -38,6 +38,7 @@ TEST_CASE("encoders of many threads share the pools and give the rows of one thr
             EncodedPiece piece = encoder.encode(text.view(), ign::pgn::TextEnd::at_eof,
                                                 Text::padding, batches.take());
             pool.give_back(std::move(text));
+            batches.show_typical(piece.rows);
             std::vector<std::shared_ptr<ign::columnar::RowBatch>> done;
             std::lock_guard lock(mutex);
             if (difference(print_rows(*piece.rows), expected[i]) != "") ++wrong;

@@ -27,10 +27,13 @@ class BatchPool {
             batch = std::make_unique<columnar::RowBatch>();
             if (typical) batch->reserve_like(*typical);
         }
-        return {batch.release(), [shelf = shelf_](columnar::RowBatch* used) {
+        // The deleter lets go of the shelf when it is called: the weak pointer to the typical batch
+        // keeps the deleter itself.
+        return {batch.release(), [shelf = shelf_](columnar::RowBatch* used) mutable {
+                    std::shared_ptr<Shelf> home = std::move(shelf);
                     used->clear();
-                    std::lock_guard lock(shelf->mutex);
-                    shelf->batches.emplace_back(used);
+                    std::lock_guard lock(home->mutex);
+                    home->batches.emplace_back(used);
                 }};
     }
 
