@@ -11,6 +11,7 @@
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/row_cursor.hpp"
+#include "ign/convert/work_pool.hpp"
 
 namespace ign::convert {
 namespace {
@@ -70,18 +71,18 @@ struct Work {
     std::string text;
     ExportReport report;
 };
-using WorkPtr = std::shared_ptr<Work>;
 
 // Hands out the rows of all files, in order.
 class RowSource {
   public:
-    explicit RowSource(std::span<const std::filesystem::path> inputs) : inputs_(inputs) {}
+    RowSource(std::span<const std::filesystem::path> inputs, WorkPool<Work>& works)
+        : inputs_(inputs), works_(works) {}
 
-    WorkPtr next() {
+    Work* next() {
         while (left_in_group_ == 0) {
             if (!next_group()) return nullptr;
         }
-        auto work = std::make_shared<Work>();
+        Work* work = works_.take();
         work->batch = batch_;
         work->cursor = cursor_;
         work->rows = std::min(left_in_group_, rows_at_a_time);
@@ -112,6 +113,7 @@ class RowSource {
     }
 
     std::span<const std::filesystem::path> inputs_;
+    WorkPool<Work>& works_;
     std::size_t next_input_ = 0;
     std::optional<columnar::FileReader> file_;
     chess::Numbering numbering_ = chess::Numbering::pseudo_legal;
@@ -173,18 +175,20 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
         std::optional<GameWriter> pseudo_legal;
     };
     ExportReport report;
-    RowSource rows(inputs);
+    WorkPool<Work> works;
+    RowSource rows(inputs, works);
     tbb::enumerable_thread_specific<Writers> writers;
-    auto to_text = [&](WorkPtr work) {
+    auto to_text = [&](Work* work) {
         bool legal = work->numbering == chess::Numbering::legal;
         auto& writer = legal ? writers.local().legal : writers.local().pseudo_legal;
         if (!writer) writer.emplace(work->numbering);
         write_rows(*work, *writer);
         return work;
     };
-    auto to_sink = [&](WorkPtr work) {
+    auto to_sink = [&](Work* work) {
         write(work->text);
         add(work->report, report);
+        works.give_back(work);
     };
     tbb::global_control control(tbb::global_control::max_allowed_parallelism,
                                 static_cast<std::size_t>(threads));
@@ -192,14 +196,14 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
     arena.execute([&] {
         tbb::parallel_pipeline(
             static_cast<std::size_t>(threads) * tokens_per_thread,
-            tbb::make_filter<void, WorkPtr>(tbb::filter_mode::serial_in_order,
-                                            [&](tbb::flow_control& flow) {
-                                                WorkPtr work = rows.next();
-                                                if (!work) flow.stop();
-                                                return work;
-                                            }) &
-                tbb::make_filter<WorkPtr, WorkPtr>(tbb::filter_mode::parallel, to_text) &
-                tbb::make_filter<WorkPtr, void>(tbb::filter_mode::serial_in_order, to_sink));
+            tbb::make_filter<void, Work*>(tbb::filter_mode::serial_in_order,
+                                          [&](tbb::flow_control& flow) {
+                                              Work* work = rows.next();
+                                              if (!work) flow.stop();
+                                              return work;
+                                          }) &
+                tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel, to_text) &
+                tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, to_sink));
     });
     if (report.games == 0) write_gameless_text(inputs, write, report);
     return report;

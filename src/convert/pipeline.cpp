@@ -14,6 +14,7 @@
 #include "ign/convert/output.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/stitcher.hpp"
+#include "ign/convert/work_pool.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
 #include "ign/pgn/boundary.hpp"
@@ -69,7 +70,6 @@ struct Work {
     std::vector<RowGroup> groups;
     std::vector<columnar::EncodedRowGroup> encoded_groups;
 };
-using WorkPtr = std::shared_ptr<Work>;
 
 void refuse_wide_characters(const Text& text, const std::string& name) {
     pgn::Encoding encoding = pgn::detect_encoding(text.view().substr(0, 4));
@@ -110,29 +110,32 @@ class Conversion {
         auto parallel = tbb::filter_mode::parallel;
         tbb::parallel_pipeline(
             static_cast<std::size_t>(options_.threads) * tokens_per_thread,
-            tbb::make_filter<void, WorkPtr>(serial, [this](tbb::flow_control& flow) {
-                WorkPtr work = read_piece();
+            tbb::make_filter<void, Work*>(serial, [this](tbb::flow_control& flow) {
+                Work* work = read_piece();
                 if (!work) flow.stop();
                 return work;
-            }) & tbb::make_filter<WorkPtr, WorkPtr>(parallel, [this](WorkPtr work) {
+            }) & tbb::make_filter<Work*, Work*>(parallel, [this](Work* work) {
                 encode_piece(*work);
                 return work;
-            }) & tbb::make_filter<WorkPtr, WorkPtr>(serial, [this](WorkPtr work) {
+            }) & tbb::make_filter<Work*, Work*>(serial, [this](Work* work) {
                 stitch(*work);
                 return work;
-            }) & tbb::make_filter<WorkPtr, WorkPtr>(parallel, [this](WorkPtr work) {
+            }) & tbb::make_filter<Work*, Work*>(parallel, [this](Work* work) {
                 encode_groups(*work);
                 return work;
-            }) & tbb::make_filter<WorkPtr, void>(serial, [this](WorkPtr work) { write(*work); }));
+            }) & tbb::make_filter<Work*, void>(serial, [this](Work* work) {
+                write(*work);
+                works_.give_back(work);
+            }));
     }
 
-    WorkPtr read_piece() {
+    Work* read_piece() {
         while (!stop_.load(std::memory_order_relaxed)) {
             if (!cutter_) {
                 if (next_input_ == options_.inputs.size()) return nullptr;
                 open_next_input();
             }
-            auto work = std::make_shared<Work>();
+            Work* work = works_.take();
             work->input = next_input_ - 1;
             bool first = piece_count_++ == 0;
             if (next_piece(*work)) {
@@ -140,6 +143,7 @@ class Conversion {
                 progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
                 return work;
             }
+            works_.give_back(work);
             finished_input_bytes_ += source_->compressed_position();
             cutter_.reset();
         }
@@ -237,6 +241,7 @@ class Conversion {
     Progress& progress_;
     Report report_;
     columnar::WriterOptions writer_options_;
+    WorkPool<Work> works_;
     BatchPool batches_;
     TextPool texts_;
 

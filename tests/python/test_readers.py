@@ -69,7 +69,8 @@ def read_polars(path):
 @pytest.fixture(scope="session")
 def spark():
     os.environ["TZ"] = "UTC"
-    sql = pytest.importorskip("pyspark.sql")
+    from pyspark import sql  # here, since it is slow to load
+
     session = (sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
                .config("spark.sql.session.timeZone", "UTC").config("spark.driver.memory", "1g")
                .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace ign::convert {
+
+/// Owns what travels down a pipeline, which itself passes plain pointers: oneTBB 2021.8 does not
+/// destroy the items in flight when a stage throws.
+template <class Work>
+class WorkPool {
+  public:
+    /// A fresh item; it lives as long as the pool.
+    Work* take() {
+        std::lock_guard lock(mutex_);
+        if (free_.empty()) {
+            all_.push_back(std::make_unique<Work>());
+            return all_.back().get();
+        }
+        Work* work = free_.back();
+        free_.pop_back();
+        return work;
+    }
+
+    /// Lets go of all that the item holds.
+    void give_back(Work* work) {
+        *work = {};
+        std::lock_guard lock(mutex_);
+        free_.push_back(work);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<Work>> all_;
+    std::vector<Work*> free_;
+};
+
+}  // namespace ign::convert
