@@ -1,7 +1,8 @@
-#include <algorithm>
 #include <iostream>
 
 #include "command.hpp"
+#include "difference_view.hpp"
+#include "ign/convert/comparison.hpp"
 #include "ign/convert/exporter.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/inputs.hpp"
@@ -63,65 +64,6 @@ ExitCode judge(const convert::ExportReport& report) {
     return ExitCode::failed;
 }
 
-// Compares text with that of a source, piece by piece.
-class Comparison {
-  public:
-    explicit Comparison(io::Source& source) : source_(source) {}
-
-    void take(std::string_view text) {
-        if (differs_) return;
-        expected_.resize(text.size());
-        std::size_t got = source_.read({expected_.data(), expected_.size()});
-        std::string_view expected(expected_.data(), got);
-        auto [in_text, in_source] = std::mismatch(
-            text.begin(), text.begin() + static_cast<std::ptrdiff_t>(got), expected.begin());
-        auto same = static_cast<std::size_t>(in_text - text.begin());
-        offset_ += same;
-        if (same == text.size()) return;
-        differs_ = true;
-        in_export_ = text.substr(same, shown);
-        in_source_ = expected.substr(same, shown);
-    }
-
-    void finish() {
-        char byte = 0;
-        if (differs_ || source_.read({&byte, 1}) == 0) return;
-        differs_ = true;
-        in_source_ = byte;
-    }
-
-    [[nodiscard]] bool differs() const { return differs_; }
-    void print(const std::string& name) const {
-        std::cerr << "ign: " << name << " differs at byte " << offset_ << ":\n  in the PGN     "
-                  << quoted(in_source_) << "\n  in the Parquet " << quoted(in_export_) << '\n';
-    }
-
-  private:
-    static constexpr std::size_t shown = 60;
-
-    static std::string quoted(const std::string& text) {
-        if (text.empty()) return "(the end)";
-        std::string out("\"");
-        for (char c : text) {
-            if (c == '\n') {
-                out += "\\n";
-            } else if (c == '\r') {
-                out += "\\r";
-            } else {
-                out += c;
-            }
-        }
-        return out + '"';
-    }
-
-    io::Source& source_;
-    std::string expected_;
-    std::uint64_t offset_ = 0;
-    bool differs_ = false;
-    std::string in_export_;
-    std::string in_source_;
-};
-
 }  // namespace
 
 ExitCode run_export(std::span<const std::string> arguments) {
@@ -149,13 +91,13 @@ ExitCode run_verify(std::span<const std::string> arguments) {
         throw UsageError("give the PGN file first and the Parquet files after it");
     auto source = io::open_source(words.front());
     auto files = expand_parquet_inputs(std::span(words).subspan(1));
-    Comparison comparison(*source);
+    convert::Comparison comparison([&](std::span<char> into) { return source->read(into); });
     convert::ExportReport report = convert::export_pgn(
         files, parse_threads(line), [&](std::string_view text) { comparison.take(text); });
     comparison.finish();
     ExitCode code = judge(report);
     if (comparison.differs()) {
-        comparison.print(source->name());
+        print_difference(source->name(), comparison.difference());
         return ExitCode::rejects;
     }
     if (code == ExitCode::done) {
