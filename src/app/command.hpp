@@ -55,6 +55,10 @@ class CommandLine {
     [[nodiscard]] const T& get(const char* name) const {
         return values_[name].as<T>();
     }
+    /// Named on the command line, not by its default.
+    [[nodiscard]] bool is_given(const char* name) const {
+        return has(name) && !values_[name].defaulted();
+    }
     /// The value of an option that may be given or not.
     template <class T>
     [[nodiscard]] std::optional<T> find(const char* name) const {

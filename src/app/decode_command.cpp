@@ -17,12 +17,13 @@ namespace {
 constexpr const char* about =
     "Prints the moves of the game that a number stands for. The start position and the numbering "
     "are not in\n"
-    "the number: give the same options as for encode.";
+    "the number: give the same options as for encode, --game and --resign too.";
 
 constexpr const char* examples =
     "  ign decode 143395                                f3 e5 g4 Qh4#\n"
     "  ign decode --hex --to uci 23023\n"
-    "  ign decode --to pgn 143395 > game.pgn\n";
+    "  ign decode --to pgn 143395 > game.pgn\n"
+    "  ign decode --game othello 6213\n";
 
 enum class Notation : std::uint8_t { san, uci, pgn };
 
@@ -41,17 +42,31 @@ std::vector<std::byte> parse_natural(const std::string& text, bool hexadecimal) 
     return *number;
 }
 
-std::vector<chess::Move> unfold(chess::Position position, std::span<const std::byte> number,
-                                chess::Numbering numbering) {
+// The moves of a number, and whether a resignation ends them.
+struct Line {
     std::vector<chess::Move> moves;
+    bool resigns = false;
+};
+
+Line unfold(chess::Position position, std::span<const std::byte> number, chess::Numbering numbering,
+            game::Resignation resignation) {
+    Line line;
+    std::vector<chess::Move>& moves = line.moves;
     codec::Unfold digits;
     digits.start(number);
     while (!digits.done()) {
         std::string at = " at ply " + std::to_string(moves.size() + 1);
         std::uint32_t radix = chess::radix(position, numbering);
-        if (radix == 0)
+        if (resignation == game::Resignation::offered && chess::has_legal_move(position)) ++radix;
+        if (radix == 0 || line.resigns)
             throw std::runtime_error("no game has this number: no move is possible" + at);
-        chess::Move move = chess::select(position, digits.next(radix), numbering).value();
+        std::uint32_t index = digits.next(radix);
+        auto selected = chess::select(position, index, numbering);
+        if (!selected) {
+            line.resigns = true;
+            continue;
+        }
+        chess::Move move = *selected;
         if (!chess::is_safe(position, move)) {
             throw std::runtime_error("no game has this number: illegal move" + at + ": " +
                                      chess::to_uci(position, move, chess::UciCastling::takes_rook));
@@ -59,30 +74,39 @@ std::vector<chess::Move> unfold(chess::Position position, std::span<const std::b
         moves.push_back(move);
         position.play(move);
     }
-    return moves;
+    return line;
 }
 
-void print_words(chess::Position position, std::span<const chess::Move> moves, Notation notation,
+void print_words(chess::Position position, const Line& line, Notation notation,
                  chess::UciCastling castling) {
     const char* separator = "";
-    for (chess::Move move : moves) {
+    for (chess::Move move : line.moves) {
         std::cout << separator
                   << (notation == Notation::uci ? chess::to_uci(position, move, castling)
                                                 : chess::to_san(position, move));
         position.play(move);
         separator = " ";
     }
+    if (line.resigns) std::cout << separator << "resign";
     std::cout << '\n';
 }
 
-void print_pgn(const CommandLine& line, chess::Position position,
-               std::span<const chess::Move> moves) {
+// Who resigns has lost; without a resignation the number tells no result.
+std::string_view result_of(chess::Position position, const Line& game) {
+    if (!game.resigns) return "*";
+    for (chess::Move move : game.moves) position.play(move);
+    return position.turn() == chess::Color::white ? "0-1" : "1-0";
+}
+
+void print_pgn(const CommandLine& line, chess::Position position, const Line& game) {
+    std::string_view result = result_of(position, game);
     std::string tags;
     for (const char* name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
         pgn::write_tag(name, name == std::string_view("Date") ? "????.??.??" : "?", tags);
         tags += '\n';
     }
-    tags += "[Result \"*\"]\n";
+    pgn::write_tag("Result", result, tags);
+    tags += '\n';
     if (line.has("chess960")) tags += "[Variant \"Chess960\"]\n";
     if (line.has("fen")) {
         tags += "[SetUp \"1\"]\n";
@@ -91,14 +115,14 @@ void print_pgn(const CommandLine& line, chess::Position position,
     }
     std::cout << tags << '\n';
     bool first = true;
-    for (chess::Move move : moves) {
+    for (chess::Move move : game.moves) {
         bool white = position.turn() == chess::Color::white;
         if (white || first) std::cout << position.fullmove_number() << (white ? ". " : "... ");
         std::cout << chess::to_san(position, move) << ' ';
         position.play(move);
         first = false;
     }
-    std::cout << "*\n\n";
+    std::cout << result << "\n\n";
 }
 
 }  // namespace
@@ -116,16 +140,23 @@ ExitCode run_decode(std::span<const std::string> arguments) {
         words.assign(std::istream_iterator<std::string>(std::cin), {});
     }
     if (words.size() != 1) throw UsageError("decode takes one number");
+    std::vector<std::byte> number = parse_natural(words.front(), line.has("hex"));
+    if (const auto* other = parse_other_game(line)) {
+        auto moves = other->decode(number);
+        if (!moves) throw std::runtime_error(moves.error());
+        std::cout << *moves << '\n';
+        return ExitCode::done;
+    }
     Notation notation = parse_notation(line.get<std::string>("to"));
     chess::Position start = parse_start(line);
-    std::vector<chess::Move> moves = unfold(start, parse_natural(words.front(), line.has("hex")),
-                                            parse_numbering(line.get<std::string>("numbering")));
+    Line game = unfold(start, number, parse_numbering(line.get<std::string>("numbering")),
+                       parse_resignation(line));
     if (notation == Notation::pgn) {
-        print_pgn(line, start, moves);
+        print_pgn(line, start, game);
         return ExitCode::done;
     }
     bool takes_rook = line.has("chess960") || chess::needs_chess960(start);
-    print_words(start, moves, notation,
+    print_words(start, game, notation,
                 takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step);
     return ExitCode::done;
 }

@@ -1,13 +1,14 @@
 #include <iostream>
-#include <iterator>
 
 #include "command.hpp"
 #include "game_options.hpp"
 #include "ign/chess/fen.hpp"
+#include "ign/chess/movegen.hpp"
 #include "ign/chess/san.hpp"
 #include "ign/chess/uci.hpp"
 #include "ign/codec/fold.hpp"
 #include "ign/codec/natural.hpp"
+#include "ign/convert/game_record.hpp"
 #include "ign/convert/tag_fields.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
@@ -17,12 +18,18 @@ namespace {
 constexpr const char* about =
     "Prints the number of one game. The moves are given as arguments or on standard input, as PGN, "
     "SAN or\n"
-    "UCI; which of them is told by itself. A FEN tag in PGN sets the start, unless --fen does.";
+    "UCI; which of them is told by itself. A FEN tag in PGN sets the start, unless --fen does. "
+    "Other games\n"
+    "than chess are named with --game. With --resign the last move may be 'resign'.";
 
 constexpr const char* examples =
     "  ign encode f3 e5 g4 Qh4                          143395\n"
     "  ign encode --numbering legal 'e2e4 c7c5 g1f3'\n"
-    "  ign encode < game.pgn\n";
+    "  ign encode < game.pgn\n"
+    "  ign encode --resign f3 e5 g4 resign\n"
+    "  ign encode --game othello 'f5 d6 c3 d3 c4'\n";
+
+constexpr std::string_view resign_word = "resign";
 
 struct GameText {
     std::vector<std::string_view> moves;
@@ -93,6 +100,25 @@ chess::Position start_of(const CommandLine& line, const GameText& game) {
     return *position;
 }
 
+// Takes the word `resign` off the end of the moves, where a result may follow it.
+bool take_resignation(std::string& text) {
+    std::size_t end = text.find_last_not_of(" \t\r\n");
+    std::size_t result = end == std::string::npos ? end : text.find_last_of(" \t\r\n", end);
+    if (result != std::string::npos && convert::is_result(text.substr(result + 1, end - result))) {
+        end = text.find_last_not_of(" \t\r\n", result);
+    }
+    if (end == std::string::npos) return false;
+    std::size_t begin = text.find_last_of(" \t\r\n", end);
+    begin = begin == std::string::npos ? 0 : begin + 1;
+    if (text.substr(begin, end + 1 - begin) != resign_word) return false;
+    text.erase(begin, resign_word.size());
+    return true;
+}
+
+void print_number(const CommandLine& line, std::span<const std::byte> number) {
+    std::cout << (line.has("hex") ? codec::to_hex(number) : codec::to_decimal(number)) << '\n';
+}
+
 }  // namespace
 
 ExitCode run_encode(std::span<const std::string> arguments) {
@@ -102,9 +128,14 @@ ExitCode run_encode(std::span<const std::string> arguments) {
     line.add()("hex", "print the number in hexadecimal");
     if (!line.parse(arguments)) return ExitCode::done;
 
-    std::string text;
-    for (const std::string& word : line.words("moves")) text += word + ' ';
-    if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
+    std::string text = words_or_stdin(line, "moves");
+    if (const auto* other = parse_other_game(line)) {
+        auto number = other->encode(text);
+        if (!number) throw std::runtime_error(number.error());
+        print_number(line, *number);
+        return ExitCode::done;
+    }
+    bool resigns = line.has("resign") && take_resignation(text);
     GameText game;
     if (text.find_first_not_of(" \t\r\n") != std::string::npos) {
         // The result makes a game even of a single move, which alone might be prose.
@@ -122,8 +153,16 @@ ExitCode run_encode(std::span<const std::string> arguments) {
         fold.push(chess::ordinal(position, move, numbering));
         position.play(move);
     }
-    auto number = fold.finish();
-    std::cout << (line.has("hex") ? codec::to_hex(number) : codec::to_decimal(number)) << '\n';
+    if (line.has("resign")) fold.raise_radices();
+    if (resigns) {
+        if (!chess::has_legal_move(position)) {
+            throw std::runtime_error("illegal move at ply " + std::to_string(fold.size() + 1) +
+                                     ": resign (the game is over)");
+        }
+        std::uint32_t last = chess::radix(position, numbering) + 1;
+        fold.push({last, last});
+    }
+    print_number(line, fold.finish());
     return ExitCode::done;
 }
 

@@ -1,6 +1,8 @@
 #include "game_options.hpp"
 
 #include <charconv>
+#include <iostream>
+#include <iterator>
 
 #include "ign/chess/fen.hpp"
 
@@ -11,7 +13,40 @@ void add_game_options(CommandLine& line, const char* default_numbering) {
                "start from this position (FEN, X-FEN, Shredder-FEN)")(
         "chess960", "Chess960: castling is written as the king taking its rook in UCI moves")(
         "numbering", options::value<std::string>()->default_value(default_numbering),
-        "which moves count: pseudo-legal or legal");
+        "which moves count: pseudo-legal or legal")(
+        "game", options::value<std::string>()->default_value("chess"),
+        "chess, connect-four, othello or tic-tac-toe")(
+        "resign", "the resign option: in every position resigning is one move more, the last");
+}
+
+game::Resignation parse_resignation(const CommandLine& line) {
+    return line.has("resign") ? game::Resignation::offered : game::Resignation::none;
+}
+
+const game::CatalogueEntry* parse_other_game(const CommandLine& line) {
+    const auto& name = line.get<std::string>("game");
+    if (name == "chess") return nullptr;
+    const auto* entry = game::find_game(name, parse_resignation(line));
+    if (entry == nullptr) {
+        std::string known = "chess";
+        for (const auto& game : game::catalogue(game::Resignation::none)) {
+            known += ", " + std::string(game.name);
+        }
+        throw UsageError("--game is one of " + known + ", not '" + name + "'");
+    }
+    for (const char* option : {"fen", "chess960", "numbering", "to"}) {
+        if (line.is_given(option)) {
+            throw UsageError("--" + std::string(option) + " is for chess, not for " + name);
+        }
+    }
+    return entry;
+}
+
+std::string words_or_stdin(const CommandLine& line, const char* name) {
+    std::string text;
+    for (const std::string& word : line.words(name)) text += word + ' ';
+    if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
+    return text;
 }
 
 chess::Position parse_start(const CommandLine& line) {

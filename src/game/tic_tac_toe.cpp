@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ign/game/notation.hpp"
+
 namespace ign::game {
 
 namespace {
@@ -15,8 +17,8 @@ bool has_row(std::uint16_t marks) {
 
 }  // namespace
 
-TicTacToe::Moves TicTacToe::moves() const {
-    Moves moves;
+MoveList<TicTacToe::Move, 9> TicTacToe::moves() const {
+    MoveList<Move, 9> moves;
     if (has_row(marks_[0]) || has_row(marks_[1])) return moves;
     for (Move square = 0; square < 9; ++square) {
         if (((marks_[0] | marks_[1]) >> square & 1) == 0) moves.push(square);
@@ -28,5 +30,11 @@ void TicTacToe::play(Move square) {
     marks_[turn_] = static_cast<std::uint16_t>(marks_[turn_] | 1U << square);
     turn_ ^= 1;
 }
+
+std::optional<TicTacToe::Move> TicTacToe::read_move(std::string_view& text) {
+    return take_number(text, 9);
+}
+
+std::string TicTacToe::write_move(Move square) { return {static_cast<char>('1' + square)}; }
 
 }  // namespace ign::game

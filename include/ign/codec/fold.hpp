@@ -23,6 +23,10 @@ class Fold {
         digits_.push_back(digit);
     }
     [[nodiscard]] std::size_t size() const { return digits_.size(); }
+    /// Makes every radix one more, as the resign option does.
+    void raise_radices() {
+        for (Digit& digit : digits_) ++digit.radix;
+    }
 
     /// The number, little-endian, without leading zero bytes (so empty for no digits). Valid until
     /// the next call of a non-const function. More digits may be pushed after it.

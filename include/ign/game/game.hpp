@@ -77,6 +77,17 @@ template <Game G>
     }
 }
 
+/// No move is possible, or none of those that are counted is legal.
+template <Game G>
+[[nodiscard]] bool is_over(const G& game) {
+    const auto& moves = game.moves();
+    if constexpr (CountingGame<G>) {
+        return std::ranges::none_of(moves, [&](const auto& move) { return game.is_legal(move); });
+    } else {
+        return std::ranges::empty(moves);
+    }
+}
+
 /// At which half-move, from 1, encoding or decoding could not go on.
 struct Stopped {
     std::size_t ply;
@@ -115,17 +126,55 @@ template <Game G>
     return moves;
 }
 
-/// How many sequences of `depth` moves there are.
+/// How many sequences of `depth` legal moves there are; of a CountingGame the last move may be any
+/// that it counts.
 template <Game G>
 [[nodiscard]] std::uint64_t perft(const G& game, int depth) {
     if (depth == 0) return 1;
+    const auto& moves = game.moves();
+    if (depth == 1) return std::ranges::size(moves);
     std::uint64_t nodes = 0;
-    for (const auto& move : game.moves()) {
+    for (const auto& move : moves) {
+        if constexpr (CountingGame<G>) {
+            if (!game.is_legal(move)) continue;
+        }
         G next = game;
         next.play(move);
         nodes += perft(next, depth - 1);
     }
     return nodes;
+}
+
+/// The sequences of so many legal moves, and those among them that end the game.
+struct PlyCount {
+    std::uint64_t sequences = 0;
+    std::uint64_t finished = 0;
+
+    friend bool operator==(const PlyCount&, const PlyCount&) = default;
+};
+
+template <Game G>
+void add_plies(const G& game, std::span<PlyCount> plies) {
+    bool is_finished = is_over(game);
+    plies[0].sequences += 1;
+    plies[0].finished += is_finished ? 1 : 0;
+    if (plies.size() == 1 || is_finished) return;
+    for (const auto& move : game.moves()) {
+        if constexpr (CountingGame<G>) {
+            if (!game.is_legal(move)) continue;
+        }
+        G next = game;
+        next.play(move);
+        add_plies(next, plies.subspan(1));
+    }
+}
+
+/// For each number of moves from 0 to `depth`.
+template <Game G>
+[[nodiscard]] std::vector<PlyCount> count_plies(const G& game, int depth) {
+    std::vector<PlyCount> plies(static_cast<std::size_t>(depth) + 1);
+    add_plies(game, std::span(plies));
+    return plies;
 }
 
 }  // namespace ign::game

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ign/game/move_list.hpp"
 
 namespace ign::game {
 
@@ -12,21 +16,16 @@ class TicTacToe {
   public:
     using Move = std::uint8_t;
 
+    static constexpr std::string_view name = "tic-tac-toe";
+    static constexpr std::string_view alias = "tictactoe";
+    static constexpr std::string_view notation = "1 to 9, the squares row by row";
+
     /// The empty squares in ascending order; none once a row is complete.
-    class Moves {
-      public:
-        [[nodiscard]] const Move* begin() const { return squares_.data(); }
-        [[nodiscard]] const Move* end() const { return squares_.data() + size_; }
-        [[nodiscard]] Move operator[](std::size_t i) const { return squares_[i]; }
-        void push(Move square) { squares_[size_++] = square; }
-
-      private:
-        std::array<Move, 9> squares_{};
-        std::size_t size_ = 0;
-    };
-
-    [[nodiscard]] Moves moves() const;
+    [[nodiscard]] MoveList<Move, 9> moves() const;
     void play(Move square);
+
+    [[nodiscard]] static std::optional<Move> read_move(std::string_view& text);
+    [[nodiscard]] static std::string write_move(Move square);
 
     friend bool operator==(const TicTacToe&, const TicTacToe&) = default;
 
