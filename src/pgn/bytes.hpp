@@ -151,6 +151,19 @@ inline const char* skip_digits(const char* position, const char* end) {
     return position;
 }
 
+/// Behind the tag name at `position`, or `position` itself: a name begins with a letter, a digit or
+/// an underscore (the symbol of the PGN standard).
+inline const char* skip_tag_name(const char* position, const char* end) {
+    const bool is_name =
+        position != end && (is_letter(*position) || is_digit(*position) || *position == '_');
+    return is_name ? skip_while(position, end, detail::name_bit) : position;
+}
+
+inline const char* skip_brackets(const char* position, const char* end) {
+    while (position != end && *position == '[') ++position;
+    return position;
+}
+
 /// The line break that ends the line of `position`, or `end`.
 inline const char* find_line_end(const char* position, const char* end) {
     while (position != end && !is_line_break(*position)) ++position;

@@ -12,7 +12,6 @@ namespace {
 
 using detail::check_bit;
 using detail::move_only_bit;
-using detail::name_bit;
 using detail::word_bit;
 
 /// No notation needs more (`Qa1xb2=Q++`); a longer run is a word.
@@ -71,14 +70,29 @@ Tokenizer::Lookahead Tokenizer::starts_next_game(const char* bracket) const {
 
 Tokenizer::Lookahead Tokenizer::starts_tag_pair(const char* bracket) const {
     const char* name = skip_white(bracket + 1, end_);
-    const char* name_end = skip_while(name, end_, name_bit);
+    const char* name_end = skip_tag_name(name, end_);
     const char* quote = skip_white(name_end, end_);
-    if (name != end_ && !is_letter(*name)) return Lookahead::no;
+    if (name != end_ && name_end == name) return Lookahead::no;
     if (!may_end(quote)) return Lookahead::unknown;
     if (quote != end_ && *quote == '"') return Lookahead::yes;
     // Even a damaged Event tag starts a game: nothing else starts a line like this.
     const bool is_event = quote != name_end && view(name, name_end) == "Event";
     return is_event ? Lookahead::yes : Lookahead::no;
+}
+
+/// Is the bracket, or a run of them, a stray one before the moves? It is where moves follow it, on
+/// its line or on one after it: they must not be taken for what is in a tag.
+Tokenizer::Lookahead Tokenizer::is_stray_before_moves(const char* bracket) const {
+    switch (starts_tag_pair(bracket)) {
+        case Lookahead::yes:
+            return Lookahead::no;
+        case Lookahead::unknown:
+            return Lookahead::unknown;
+        case Lookahead::no:
+            break;
+    }
+    const char* next = skip_white(skip_brackets(bracket, end_), end_);
+    return next == end_ ? settled(next, false) : starts_moves(next);
 }
 
 bool Tokenizer::has_tag(std::string_view name) const {
@@ -88,7 +102,7 @@ bool Tokenizer::has_tag(std::string_view name) const {
 
 Tokenizer::Lookahead Tokenizer::starts_section_over(const char* bracket) const {
     const char* name = skip_white(bracket + 1, end_);
-    const char* name_end = skip_while(name, end_, name_bit);
+    const char* name_end = skip_tag_name(name, end_);
     if (name_end == end_ && !is_final()) return Lookahead::unknown;
     return has_tag(view(name, name_end)) ? Lookahead::yes : Lookahead::no;
 }

@@ -88,12 +88,13 @@ TagScan scan_value(const char* begin, std::string_view name, const char* value, 
 TagScan scan_tag(const char* begin, const char* end) {
     assert(begin != end && *begin == '[');
     const char* name_begin = skip_white(begin + 1, end);
-    const char* name_end = skip_while(name_begin, end, name_bit);
+    const char* name_end = skip_tag_name(name_begin, end);
     const std::string_view name = view(name_begin, name_end);
     const char* quote = skip_white(name_end, end);
     if (quote == end || *quote != '"' || name.empty()) {
-        TagScan scan = name.empty() ? scan_unquoted(begin, {}, begin + 1, end)
-                                    : scan_unquoted(begin, name, name_end, end);
+        const bool is_nameless = name.empty() || holds_line_break(begin, name_begin);
+        TagScan scan = is_nameless ? scan_unquoted(begin, {}, begin + 1, end)
+                                   : scan_unquoted(begin, name, name_end, end);
         if (quote == end) scan.scan_end = ScanEnd::ran_out;
         return scan;
     }

@@ -20,7 +20,8 @@ struct TagScan {
 /// - a quote closes the value if `]` follows (white space apart) or the line ends there,
 ///   any other unescaped quote is part of the value;
 /// - a line break inside a value ends the tag;
-/// - without a quoted value the tag ends with the first `]` of its line, or with the line.
+/// - without a quoted value the tag ends with the first `]` of its line, or with the line; it has a
+///   name only if that stands on its line too.
 [[nodiscard]] TagScan scan_tag(const char* begin, const char* end);
 
 }  // namespace ign::pgn

@@ -149,7 +149,7 @@ Token Tokenizer::next_before_game() {
         case '[':
             switch (starts_tag_pair(position)) {
                 case Lookahead::no:
-                    return prose(position);
+                    return bracket(position);
                 case Lookahead::unknown:
                     return out_of_text();
                 case Lookahead::yes:
@@ -190,7 +190,7 @@ Token Tokenizer::next_in_tags() {
                 if (over == Lookahead::unknown) return out_of_text();
                 if (over == Lookahead::yes) return end_game(position);
             }
-            return tag(position);
+            return bracket(position);
         case '%':
             if (is_column_one(position)) return rest_of_line(TokenKind::escape_line, position);
             break;

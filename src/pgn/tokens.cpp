@@ -39,9 +39,24 @@ Token Tokenizer::tag(const char* begin) {
     const TagScan scan = scan_tag(begin, end_);
     if (scan.scan_end == ScanEnd::ran_out && !is_final()) return out_of_text();
     if (static_cast<std::size_t>(scan.end - begin) > tag_bytes_limit) note(Problem::tag_too_long);
-    if (name_count_ < names_.size()) names_[name_count_++] = scan.pair.name;
+    const bool is_named = !scan.pair.name.empty();
+    if (is_named && name_count_ < names_.size()) names_[name_count_++] = scan.pair.name;
     gap_ = Gap::none;
     return token(TokenKind::tag, begin, scan.end);
+}
+
+/// A bracket that is no tag pair: alone where moves follow it; otherwise, among the tags, a damaged
+/// tag, and before them the beginning of prose.
+Token Tokenizer::bracket(const char* begin) {
+    switch (is_stray_before_moves(begin)) {
+        case Lookahead::yes:
+            return token(TokenKind::prose, begin, skip_brackets(begin, end_));
+        case Lookahead::unknown:
+            return out_of_text();
+        case Lookahead::no:
+            break;
+    }
+    return phase_ == Phase::tags ? tag(begin) : prose(begin);
 }
 
 Token Tokenizer::comment(const char* begin) {

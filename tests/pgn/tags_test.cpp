@@ -91,6 +91,25 @@ TEST_CASE("damage costs the damaged tag only") {
           "Event=E|Annotator=broken|White=W|");
 }
 
+TEST_CASE("a bracket that is no tag does not swallow the moves") {
+    for (const std::string tags :
+         {"[", "[\n", "[\n[White \"W\"]", "[White \"W\"]\n[", "[White \"W\"]\n[\n", "[]\n", "[ ",
+          "[White \"W\"]\n\n[\n\n", "[White\n", "[White \"W\"]\n[[", "x\n["}) {
+        CAPTURE(tags);
+        CHECK(moves_of(tags + "1. e4 e5 2. Nf3 *\n") == "e4 e5 Nf3");
+        CHECK(moves_of(tags + "e4 e5 Nf3 *\n") == "e4 e5 Nf3");
+        CHECK(moves_of(tags + "\n{first} 1. e4 e5 2. Nf3 *\n") == "e4 e5 Nf3");
+    }
+    // Names are those of the standard's symbols: they do not begin with a sign.
+    CHECK(tags_before_moves("[Event \"E\"]\n[1st \"a\"]\n[_x \"b\"]") == "Event=E|1st=a|_x=b|");
+    CHECK(tags_before_moves("[Event \"E\"]\n[-x \"a\"]").find("-x=") == std::string::npos);
+}
+
+TEST_CASE("two damaged tags with a blank line between are not two games") {
+    CHECK(tags_before_moves("[Event \"E\"]\n[White Elo \"1\"]\n\n[Black Elo \"2\"]\n[!]\n\n[!]") !=
+          "");
+}
+
 TEST_CASE("a value of 70,000 bytes is whole") {
     const std::string value(70'000, 'v');
     CHECK(tags_before_moves("[Event \"" + value + "\"]") == "Event=" + value + "|");

@@ -134,6 +134,7 @@ class Tokenizer {
     Token next_in_moves();
 
     Token tag(const char* begin);
+    Token bracket(const char* begin);
     Token comment(const char* begin);
     Token open_comment(const char* begin, const char* stop, Problem problem);
     Token comment_meets_end();
@@ -175,6 +176,7 @@ class Tokenizer {
     [[nodiscard]] bool starts_line(const char* position) const;
     [[nodiscard]] Lookahead starts_next_game(const char* bracket) const;
     [[nodiscard]] Lookahead starts_tag_pair(const char* bracket) const;
+    [[nodiscard]] Lookahead is_stray_before_moves(const char* bracket) const;
     [[nodiscard]] Lookahead starts_section_over(const char* bracket) const;
     [[nodiscard]] Lookahead starts_moves(const char* position) const;
     [[nodiscard]] Lookahead continues_number(const char* number_end) const;
