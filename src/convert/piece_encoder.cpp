@@ -49,4 +49,13 @@ EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end, std::
     return piece;
 }
 
+columnar::RowSlice PieceEncoder::with_text_around(const columnar::RowSlice& row,
+                                                  std::string_view before, std::string_view after,
+                                                  std::shared_ptr<columnar::RowBatch> rows) {
+    RowCursor cursor(*row.batch);
+    for (std::size_t i = 0; i <= row.first; ++i) cursor.next();
+    writer_.append_with_text(cursor, before, after, *rows);
+    return {std::move(rows), 0, 1};
+}
+
 }  // namespace ign::convert

@@ -95,8 +95,7 @@ class Conversion {
         tbb::task_arena arena(options_.threads);
         arena.execute([this] {
             run_pipeline();
-            RowGroup last = groups_.finish();
-            if (!last.empty()) output_->append(row_group_encoder_.encode(last));
+            append_last_rows();
         });
         report_.output_bytes = output_->finish(metadata());
         report_.broken_inputs = std::move(broken_inputs_);
@@ -212,6 +211,17 @@ class Conversion {
         progress_.games = report_.games;
         progress_.rejected = report_.rejected;
         progress_.text_bytes = report_.text_bytes;
+    }
+
+    void append_last_rows() {
+        std::vector<columnar::RowSlice> rows;
+        if (stitcher_) stitcher_->finish(rows);
+        std::vector<RowGroup> groups;
+        for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), groups);
+        groups.push_back(groups_.finish());
+        for (const RowGroup& group : groups) {
+            if (!group.empty()) output_->append(row_group_encoder_.encode(group));
+        }
     }
 
     void encode_groups(Work& work) {

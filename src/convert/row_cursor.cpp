@@ -61,6 +61,25 @@ void RowCursor::go_to_last(Field field) {
     }
 }
 
+void RowCursor::copy_but_text(columnar::RowBatch& batch) const {
+    for (std::size_t i = 0; i < columnar::field_count; ++i) {
+        auto field = static_cast<Field>(i);
+        if (field == Field::layout || field == Field::rest || field == Field::raw) continue;
+        const Leaf& from = (*batch_)[field];
+        Leaf& to = batch[field];
+        const Range& place = ranges_[i];
+        std::size_t levels = place.level_end - place.level_begin;
+        to.definition.append(from.definition.data() + place.level_begin, levels);
+        if (from.repetition.size() != 0)
+            to.repetition.append(from.repetition.data() + place.level_begin, levels);
+        for (std::size_t value = place.value_begin; value != place.value_end; ++value) {
+            if (from.ints.size() != 0) to.ints.push_back(from.ints[value]);
+            if (from.longs.size() != 0) to.longs.push_back(from.longs[value]);
+            if (from.ends.size() != 0) to.push_bytes(from.bytes_at(value));
+        }
+    }
+}
+
 std::optional<std::string_view> RowCursor::bytes(Field field) const {
     const Range& place = range(field);
     if (place.value_begin == place.value_end) return std::nullopt;

@@ -328,6 +328,23 @@ void RowWriter::append_text(const GameRecord& game, RowBatch& batch) {
     row_bytes_ += game.text.size();
 }
 
+void RowWriter::append_with_text(const RowCursor& row, std::string_view before,
+                                 std::string_view after, RowBatch& batch) {
+    proof_text_ = before;
+    proof_.write(row, proof_text_);
+    proof_text_ += after;
+    row.copy_but_text(batch);
+    batch[Field::layout].append_null();
+    batch[Field::rest].append_null();
+    batch[Field::raw].append_bytes(proof_text_);
+    std::size_t values = 0;
+    for (std::size_t i = 0; i < columnar::field_count; ++i) {
+        const Leaf& leaf = batch[static_cast<Field>(i)];
+        values += leaf.bytes.size() + leaf.ints.size() * sizeof(std::int32_t);
+    }
+    batch.end_row(static_cast<std::uint32_t>(fixed_row_bytes + values));
+}
+
 bool RowWriter::gives_back(const GameRecord& game, const RowBatch& batch) {
     proof_text_.clear();
     return proof_.write(RowCursor::last_row(batch), proof_text_) == Exactness::exact &&

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ign/io/errors.hpp"
+
 namespace ign::convert {
 
 Stitcher::Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report)
@@ -54,11 +56,13 @@ void Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::TextEnd en
     }
 }
 
-// Text after the last game of an input belongs to that game; without a game it goes to the
-// metadata.
+// Text after the last game of an input belongs to that game; that of an input without one is kept
+// for the neighbours. It is not read again together with theirs: it might be taken for a part of a
+// game.
 void Stitcher::take_text_without_game(std::string_view rest) {
     if (input_games_ == 0) {
-        report_.gameless_text += rest;
+        (input_end_ ? text_after_ : text_before_) += rest;
+        check_room(input_end_ ? text_after_ : text_before_);
         return;
     }
     last_game_text_ += rest;
@@ -80,6 +84,7 @@ void Stitcher::take_rejects(std::vector<Reject> rejects, std::uint64_t first_gam
 }
 
 void Stitcher::hold_last(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready) {
+    hand_out_last(ready);
     if (held_) release(*std::exchange(held_, {}), ready);
     take_rejects(std::move(encoded.rejects), input_games_ + 1, offset_);
     std::size_t rows = encoded.rows->rows();
@@ -93,18 +98,56 @@ void Stitcher::release(columnar::RowSlice rows, std::vector<columnar::RowSlice>&
     if (rows.count == 0) return;
     released_ += rows.count;
     report_.games += rows.count;
-    ready.push_back(std::move(rows));
+    hand_out(std::move(rows), ready);
     while (!waiting_rejects_.empty() && waiting_rejects_.front().game <= released_) {
         count_reject(waiting_rejects_.front());
         waiting_rejects_.pop_front();
     }
 }
 
+void Stitcher::hand_out(columnar::RowSlice rows, std::vector<columnar::RowSlice>& ready) {
+    if (!text_before_.empty()) {
+        std::string text = std::exchange(text_before_, {});
+        ready.push_back(encoder_->with_text_around(rows, text, {}, new_batch_()));
+        ++rows.first;
+        --rows.count;
+    }
+    if (rows.count != 0) ready.push_back(std::move(rows));
+}
+
+void Stitcher::hand_out_last(std::vector<columnar::RowSlice>& ready) {
+    if (!input_end_) return;
+    columnar::RowSlice row = *std::exchange(input_end_, {});
+    if (!text_after_.empty()) {
+        std::string text = std::exchange(text_after_, {});
+        row = encoder_->with_text_around(row, {}, text, new_batch_());
+    }
+    ready.push_back(std::move(row));
+}
+
+// A row's text must fit a value of Parquet.
+void Stitcher::check_room(std::string_view text) const {
+    constexpr std::size_t most_bytes = std::size_t{1} << 30;
+    if (text.size() <= most_bytes) return;
+    throw io::InputError(input_name_,
+                         "this and the inputs beside it hold no games but more than 1 GiB of text, "
+                         "which no row can keep; leave them out");
+}
+
 void Stitcher::end_input(std::vector<columnar::RowSlice>& ready) {
-    if (held_) release(*std::exchange(held_, {}), ready);
+    if (held_) {
+        std::vector<columnar::RowSlice> last;
+        release(*std::exchange(held_, {}), last);
+        if (!last.empty()) input_end_ = std::move(last.back());
+    }
     waiting_rejects_.clear();
     pending_.clear();  // a game that the input's fault has cut
     if (input_games_ == 0) report_.empty_inputs.push_back(input_name_);
+}
+
+void Stitcher::finish(std::vector<columnar::RowSlice>& ready) {
+    hand_out_last(ready);
+    report_.gameless_text = std::exchange(text_before_, {});
 }
 
 void Stitcher::count_reject(const Reject& reject) {

@@ -67,6 +67,7 @@ std::vector<columnar::RowSlice> stitch(std::string_view text, std::span<const st
         begin = end;
     }
     stitcher.end_input(slices);
+    stitcher.finish(slices);
     return slices;
 }
 

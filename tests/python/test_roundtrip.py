@@ -241,6 +241,33 @@ def test_several_inputs_come_one_after_another(tmp_path):
     assert_same(export(out)[0], GAME + b"after a\nbefore b\n\n" + OTHER + CLOCKS, "three files")
 
 
+GAMELESS = [b"Nothing.\n", b"{open e5", b" e5\n\n", b"[Eve", b""]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("numbering", ["pseudo-legal", "legal"])
+def test_text_of_inputs_without_games_stands_between_the_others(numbering, threads, tmp_path):
+    """Read together with its neighbours some of that text would be a part of a game: it must not be."""
+    bad = b"1. e4 e4 {x} 1-0"
+    orders = [[GAMELESS[1], GAME, bad, GAMELESS[0], GAMELESS[1], OTHER + b"after {", GAMELESS[3], GAMELESS[4]],
+              [GAMELESS[0], GAMELESS[3], b"1. d4 d5", GAMELESS[1], CLOCKS + EVALS], [GAMELESS[0], GAMELESS[1], OFFER],
+              [OFFER, GAMELESS[2], GAMELESS[0]], [GAMELESS[0], bad, GAMELESS[1]], GAMELESS]
+    for i, texts in enumerate(orders):
+        files = [tmp_path / f"{i}-{k}.pgn" for k in range(len(texts))]
+        for path, text in zip(files, texts):
+            path.write_bytes(text)
+        out = support.convert(files, tmp_path / f"{i}.parquet", "--numbering", numbering, "-T", threads)
+        assert_same(export(out)[0], b"".join(texts), f"order {i}")
+        rows = support.rows(out)
+        games = [k for k, text in enumerate(texts) if text not in GAMELESS for _ in range(max(1, text.count(b"[Event")))]
+        assert [row["source"] for row in rows] == [str(files[k]) for k in games]
+        assert all(row["plies"] for row in rows if row["error"] is None)
+        if rows:
+            # All of it is in the rows: without our metadata it is the same.
+            by_pyarrow(out, tmp_path / f"{i}-again.parquet")
+            assert_same(export(tmp_path / f"{i}-again.parquet")[0], b"".join(texts), f"order {i}, rewritten")
+
+
 # Rewritten by other programs
 
 

@@ -36,6 +36,11 @@ class PieceEncoder {
         return encode(text, end, 0, std::move(rows));
     }
 
+    /// The row with text of neighbours around its game's. `rows` is empty.
+    columnar::RowSlice with_text_around(const columnar::RowSlice& row, std::string_view before,
+                                        std::string_view after,
+                                        std::shared_ptr<columnar::RowBatch> rows);
+
   private:
     std::unique_ptr<GameReader> reader_;
     RowWriter writer_;

@@ -31,7 +31,7 @@ struct Report {
     std::uint64_t text_bytes = 0;
     std::uint64_t output_bytes = 0;
     std::vector<std::string> empty_inputs;  ///< inputs without a game
-    std::string gameless_text;              ///< what inputs without a game hold instead
+    std::string gameless_text;              ///< the text of the inputs if none holds a game
 };
 
 }  // namespace ign::convert

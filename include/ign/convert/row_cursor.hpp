@@ -47,6 +47,10 @@ class RowCursor {
     [[nodiscard]] std::string_view tag_name(std::size_t i) const;
     [[nodiscard]] std::string_view tag_value(std::size_t i) const;
 
+    /// Appends the row to `batch`, all but its text: `layout`, `rest` and `raw`. The caller appends
+    /// those and closes the row.
+    void copy_but_text(columnar::RowBatch& batch) const;
+
   private:
     /// The row's slots and values in a leaf: [begin, end).
     struct Range {

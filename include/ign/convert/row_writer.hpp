@@ -35,6 +35,10 @@ class RowWriter {
     /// Appends one row to every column of the batch.
     void append(const GameRecord& game, columnar::RowBatch& batch);
 
+    /// Appends a copy of a row that has text around its game's, all of it in `raw`.
+    void append_with_text(const RowCursor& row, std::string_view before, std::string_view after,
+                          columnar::RowBatch& batch);
+
   private:
     void append_tags(const GameRecord& game, columnar::RowBatch& batch);
     void append_number(const GameTag* tag, columnar::Leaf& leaf);

@@ -22,7 +22,8 @@ namespace ign::convert {
 /// the rows are those of the whole text, wherever it was cut.
 ///
 /// The last row is held back until the next one is known, since text after the last game of an
-/// input belongs to that game.
+/// input belongs to that game. The text of an input without games goes to the last row before it,
+/// or to the first one after it: all that gives back the inputs is in the rows, if there are any.
 class Stitcher {
   public:
     using NewBatch = std::function<std::shared_ptr<columnar::RowBatch>()>;
@@ -35,6 +36,8 @@ class Stitcher {
     void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
     /// After the piece marked TextEnd::at_eof.
     void end_input(std::vector<columnar::RowSlice>& ready);
+    /// After the last input.
+    void finish(std::vector<columnar::RowSlice>& ready);
 
     [[nodiscard]] bool limit_reached() const { return limit_ && report_.games >= *limit_; }
 
@@ -44,6 +47,9 @@ class Stitcher {
     void take_text_without_game(std::string_view rest);
     void take_rejects(std::vector<Reject> rejects, std::uint64_t first_game, std::uint64_t offset);
     void hold_last(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    void hand_out(columnar::RowSlice rows, std::vector<columnar::RowSlice>& ready);
+    void hand_out_last(std::vector<columnar::RowSlice>& ready);
+    void check_room(std::string_view text) const;
     void release(columnar::RowSlice rows, std::vector<columnar::RowSlice>& ready);
     void count_reject(const Reject& reject);
 
@@ -61,6 +67,9 @@ class Stitcher {
     std::string last_game_text_;     // of the row that is held back
     std::uint64_t last_game_offset_ = 0;
     std::optional<columnar::RowSlice> held_;
+    std::optional<columnar::RowSlice> input_end_;  // the last row of the inputs that are over
+    std::string text_before_;             // of inputs without games, for the first row of all
+    std::string text_after_;              // of inputs without games, for input_end_
     std::deque<Reject> waiting_rejects_;  // of games that are not released yet
 };
 
