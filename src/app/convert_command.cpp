@@ -35,6 +35,9 @@ CommandLine make_command_line() {
                "a .parquet file, or a folder of part files (a name that ends in /)")(
         "force,f", "replace an existing output")("numbering", text()->default_value("pseudo-legal"),
                                                  "which moves count: pseudo-legal or legal")(
+        "resign",
+        "the resign option: in every position resigning is one move more, the last; it ends the "
+        "games that one side lost without being mated")(
         "clocks", text()->default_value("spent"),
         "spent: time spent a move (small); remaining: the clock after each move")(
         "movetext", "add the moves as text, as a column of its own")(
@@ -67,6 +70,7 @@ convert::Options parse_options(const CommandLine& line) {
     job.inputs = io::expand_inputs(inputs);
     job.output = output;
     job.numbering = parse_numbering(line.get<std::string>("numbering"));
+    if (line.has("resign")) job.resignation = game::Resignation::offered;
     const auto& clocks = line.get<std::string>("clocks");
     if (clocks != "spent" && clocks != "remaining") {
         throw UsageError("--clocks is spent or remaining, not '" + clocks + "'");

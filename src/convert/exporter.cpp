@@ -65,7 +65,7 @@ struct Work {
     std::shared_ptr<const columnar::RowBatch> batch;
     std::optional<RowCursor> cursor;  // before the first of the rows
     std::size_t rows = 0;
-    chess::Numbering numbering = chess::Numbering::pseudo_legal;
+    NumberingScheme numbering;
     std::string file;
     std::uint64_t first_row = 0;  // in the file, from 1
     std::string text;
@@ -100,9 +100,8 @@ class RowSource {
         while (!file_ || group_ == file_->row_groups()) {
             if (next_input_ == inputs_.size()) return false;
             file_.emplace(inputs_[next_input_++]);
-            numbering_ = file_->metadata("ign.numbering") == "legal"
-                             ? chess::Numbering::legal
-                             : chess::Numbering::pseudo_legal;
+            numbering_ = parse_numbering_scheme(file_->metadata("ign.numbering").value_or(""))
+                             .value_or(NumberingScheme());
             group_ = 0;
             row_ = 0;
         }
@@ -116,7 +115,7 @@ class RowSource {
     WorkPool<Work>& works_;
     std::size_t next_input_ = 0;
     std::optional<columnar::FileReader> file_;
-    chess::Numbering numbering_ = chess::Numbering::pseudo_legal;
+    NumberingScheme numbering_;
     int group_ = 0;
     std::shared_ptr<const columnar::RowBatch> batch_;
     std::optional<RowCursor> cursor_;
@@ -170,18 +169,20 @@ void write_gameless_text(std::span<const std::filesystem::path> inputs, const Te
 
 ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threads,
                         const TextSink& write) {
-    struct Writers {
-        std::optional<GameWriter> legal;
-        std::optional<GameWriter> pseudo_legal;
+    struct Writer {
+        NumberingScheme numbering;
+        std::optional<GameWriter> writer;
     };
     ExportReport report;
     WorkPool<Work> works;
     RowSource rows(inputs, works);
-    tbb::enumerable_thread_specific<Writers> writers;
+    tbb::enumerable_thread_specific<Writer> writers;
     auto to_text = [&](Work* work) {
-        bool legal = work->numbering == chess::Numbering::legal;
-        auto& writer = legal ? writers.local().legal : writers.local().pseudo_legal;
-        if (!writer) writer.emplace(work->numbering);
+        auto& [numbering, writer] = writers.local();
+        if (!writer || numbering != work->numbering) {
+            numbering = work->numbering;
+            writer.emplace(numbering);
+        }
         write_rows(*work, *writer);
         return work;
     };

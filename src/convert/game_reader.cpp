@@ -7,6 +7,7 @@
 #include "ign/chess/attacks.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/isa.hpp"
+#include "ign/chess/movegen.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/chess/san.hpp"
 #include "ign/convert/tag_fields.hpp"
@@ -133,6 +134,8 @@ IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const dump::DumpTe
 template <class Sliders, Numbering numbering>
 class KernelGameReader : public GameReader {
   public:
+    explicit KernelGameReader(game::Resignation resignation) : resignation_(resignation) {}
+
     using GameReader::read;
     pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
                       std::size_t padding, GameRecord& game) override;
@@ -142,10 +145,12 @@ class KernelGameReader : public GameReader {
     void read_move(std::string_view text, GameRecord& game);
     void read_comment(std::string_view text, GameRecord& game);
     void note_problem(const pgn::Tokenizer& tokens, GameRecord& game);
+    void add_resignation(GameRecord& game);
     const char* read_dump(const char* begin, const dump::DumpText& text, GameRecord& game);
 
     chess::Position standard_ = chess::Position::standard();
     chess::Replay<Sliders, numbering> replay_;
+    game::Resignation resignation_;
 };
 
 template <class Sliders, Numbering numbering>
@@ -154,6 +159,7 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
                                                         GameRecord& game) {
     game.clear();
     if (read_dump(begin, {end, end + padding, text_end}, game) != nullptr) {
+        add_resignation(game);
         return pgn::GameEnd::complete;
     }
     game.clear();
@@ -197,7 +203,19 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
     if (game.moves.size() != 0 && !replay_.ends_canonically()) game.mate_sign = MateSign::plus;
     game.text = {begin, static_cast<std::size_t>(tokens.game_end() - begin)};
     if (movetext != nullptr) game.movetext = {movetext, static_cast<std::size_t>(last - movetext)};
+    add_resignation(game);
     return pgn::GameEnd::complete;
+}
+
+template <class Sliders, Numbering numbering>
+void KernelGameReader<Sliders, numbering>::add_resignation(GameRecord& game) {
+    if (resignation_ == game::Resignation::none || game.reason != RejectReason::none) return;
+    game.number.raise_radices();
+    std::string_view result = game.result_value();
+    bool is_lost = result == "1-0" || result == "0-1";
+    if (!is_lost || !chess::has_legal_move(replay_.position())) return;
+    std::uint32_t last = chess::radix<numbering>(replay_.position()) + 1;
+    game.number.push({last, last});
 }
 
 // Sets the start position once the tags are read. Called before the first move and at the end of
@@ -310,18 +328,18 @@ const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin,
 }
 
 template <class Sliders>
-std::unique_ptr<GameReader> make_reader_for(Numbering numbering) {
+std::unique_ptr<GameReader> make_reader_for(Numbering numbering, game::Resignation resignation) {
     if (numbering == Numbering::legal) {
-        return std::make_unique<KernelGameReader<Sliders, Numbering::legal>>();
+        return std::make_unique<KernelGameReader<Sliders, Numbering::legal>>(resignation);
     }
-    return std::make_unique<KernelGameReader<Sliders, Numbering::pseudo_legal>>();
+    return std::make_unique<KernelGameReader<Sliders, Numbering::pseudo_legal>>(resignation);
 }
 
 }  // namespace
 
-std::unique_ptr<GameReader> make_game_reader(Numbering numbering) {
-    if (chess::cpu_has_pext()) return make_reader_for<chess::PextSliders>(numbering);
-    return make_reader_for<chess::MagicSliders>(numbering);
+std::unique_ptr<GameReader> make_game_reader(Numbering numbering, game::Resignation resignation) {
+    if (chess::cpu_has_pext()) return make_reader_for<chess::PextSliders>(numbering, resignation);
+    return make_reader_for<chess::MagicSliders>(numbering, resignation);
 }
 
 }  // namespace ign::convert

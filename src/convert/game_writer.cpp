@@ -171,15 +171,24 @@ bool GameWriter::start_position(const RowCursor& row) {
 }
 
 template <chess::Numbering numbering>
-bool GameWriter::unfold(std::string_view number, std::size_t most_plies) {
+bool GameWriter::unfold(std::string_view number, game::Resignation resignation,
+                        std::size_t most_plies) {
+    // A position that is over offers no resignation, but there no digit is right anyway.
+    bool may_resign = resignation == game::Resignation::offered;
+    bool resigned = false;
     number_.start(std::as_bytes(std::span(number.data(), number.size())));
     while (!number_.done()) {
         if (san_ends_.size() == most_plies)
             return fail("the number has more moves than `plies` says");
         std::uint32_t radix = chess::radix<numbering>(position_);
-        if (radix == 0)
+        if (radix == 0 || resigned)
             return fail("no move is possible at ply " + std::to_string(san_ends_.size() + 1));
-        auto move = chess::select<numbering>(position_, number_.next(radix));
+        std::uint32_t index = number_.next(may_resign ? radix + 1 : radix);
+        if (index > radix && chess::has_legal_move(position_)) {
+            resigned = true;
+            continue;
+        }
+        auto move = chess::select<numbering>(position_, index);
         if (!move || (numbering != chess::Numbering::legal && !chess::is_safe(position_, *move))) {
             return fail("illegal move at ply " + std::to_string(san_ends_.size() + 1));
         }
@@ -197,16 +206,15 @@ bool GameWriter::read_moves(const RowCursor& row) {
     auto number = row.bytes(Field::ign);
     if (!number) return fail("the row has neither a number nor its text");
     constexpr std::size_t most_plies = 16'000'000;
-    chess::Numbering numbering = default_numbering_;
+    NumberingScheme scheme = default_numbering_;
     if (auto name = row.bytes(Field::numbering)) {
-        if (*name != "legal" && *name != "pseudo-legal") {
-            return fail("unknown numbering: " + std::string(*name));
-        }
-        numbering = *name == "legal" ? chess::Numbering::legal : chess::Numbering::pseudo_legal;
+        auto named = parse_numbering_scheme(*name);
+        if (!named) return fail("unknown numbering: " + std::string(*name));
+        scheme = *named;
     }
-    return numbering == chess::Numbering::legal
-               ? unfold<chess::Numbering::legal>(*number, most_plies)
-               : unfold<chess::Numbering::pseudo_legal>(*number, most_plies);
+    return scheme.moves == chess::Numbering::legal
+               ? unfold<chess::Numbering::legal>(*number, scheme.resignation, most_plies)
+               : unfold<chess::Numbering::pseudo_legal>(*number, scheme.resignation, most_plies);
 }
 
 void GameWriter::read_notes(const RowCursor& row) {

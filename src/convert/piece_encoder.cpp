@@ -21,7 +21,8 @@ bool holds_a_game(const char* begin, const char* end) {
 }  // namespace
 
 PieceEncoder::PieceEncoder(RowOptions options)
-    : reader_(make_game_reader(options.numbering)), writer_(std::move(options)) {}
+    : reader_(make_game_reader(options.numbering, options.resignation)),
+      writer_(std::move(options)) {}
 
 EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end, std::size_t padding,
                                   std::shared_ptr<columnar::RowBatch> rows) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ign/convert/batch_pool.hpp"
+#include "ign/convert/numbering_scheme.hpp"
 #include "ign/convert/output.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/stitcher.hpp"
@@ -49,7 +50,7 @@ columnar::WriterOptions writer_options(const Options& options) {
     using columnar::Field;
     columnar::WriterOptions writer;
     writer.zstd_level = options.zstd_level;
-    writer.numbering = options.numbering == chess::Numbering::legal ? "legal" : "pseudo-legal";
+    writer.numbering = to_text(NumberingScheme{options.numbering, options.resignation});
     if (options.clocks == ClockColumns::spent) {
         writer.absent = {Field::clock_white, Field::clock_black};
     } else {
@@ -170,7 +171,8 @@ class Conversion {
     }
 
     RowOptions row_options(std::size_t input) const {
-        RowOptions rows{options_.clocks, options_.movetext, options_.numbering, {}};
+        RowOptions rows{
+            options_.clocks, options_.movetext, options_.numbering, {}, options_.resignation};
         if (options_.inputs.size() > 1) rows.source = options_.inputs[input].string();
         return rows;
     }

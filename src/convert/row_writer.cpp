@@ -77,7 +77,7 @@ std::string error_text(const GameRecord& game) {
 }
 
 RowWriter::RowWriter(RowOptions options)
-    : options_(std::move(options)), proof_(options_.numbering) {}
+    : options_(std::move(options)), proof_({options_.numbering, options_.resignation}) {}
 
 // The value as it goes into a column; most need nothing done to them.
 std::string_view RowWriter::tag_text(const GameRecord& game, const GameTag& tag) {
@@ -198,7 +198,7 @@ void RowWriter::append_moves(const GameRecord& game, RowBatch& batch) {
         } else {
             batch[Field::ign8].append_null();
         }
-        batch[Field::plies].append_int(static_cast<std::int32_t>(game.number.size()));
+        batch[Field::plies].append_int(static_cast<std::int32_t>(game.clocks.size()));
     }
     append_clocks(game, batch);
     append_evals(game, batch[Field::eval]);

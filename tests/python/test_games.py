@@ -142,3 +142,99 @@ def test_resignation_in_pgn_text():
 def test_the_resign_option_counts_resignations():
     # 20 moves and the resignation; after each of the 20 moves 20 moves and the resignation.
     assert [int(run("perft", "--resign", depth).stdout) for depth in (0, 1, 2, 3)] == [1, 21, 420, 8902 + 400]
+
+
+# --- convert --resign
+
+LOST = """[Event "mate"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[Event "resigned"]
+[Result "0-1"]
+
+1. e4 e5 0-1
+
+[Event "drawn"]
+[Result "1/2-1/2"]
+
+1. e4 e5 1/2-1/2
+
+[Event "the terminator alone"]
+
+1. d4 { thinks } 1-0
+
+[Event "no move"]
+[Result "1-0"]
+
+1-0
+
+[Event "stalemate, and yet a result"]
+[Result "1-0"]
+[SetUp "1"]
+[FEN "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1"]
+
+1. Qf7 1-0
+
+[Event "from a position"]
+[Result "0-1"]
+[SetUp "1"]
+[FEN "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1"]
+
+1. Qf6+ Kg8 0-1
+
+[Event "unfinished"]
+[Result "*"]
+
+1. e4 *
+
+[Event "bad"]
+[Result "1-0"]
+
+1. e4 e5 2. Ke3 1-0
+
+"""
+
+
+def resigned_row(game, numbering):
+    """(ign, ign8, plies) of a game as `convert --resign` must have it."""
+    board, line = game.board(), [node.move for node in game.mainline()]
+    standard = board.fen() == chess.STARTING_FEN
+    end = game.end().board()
+    resigns = game.headers.get("Result") in ("1-0", "0-1") and any(end.legal_moves)
+    digits = [(place, count + 1) for place, count in support.ign_ref.digits(board, line, numbering)]
+    if resigns:
+        digits.append((len(support.ign_ref.moves(end, numbering)) + 1,) * 2)
+    number = support.ign_ref.value(digits)
+    first = support.ign_ref.value(digits[:8]) if standard else None
+    return number.to_bytes((number.bit_length() + 7) // 8, "little"), first, len(line)
+
+
+@pytest.mark.skipif(support.ign_ref is None, reason="../shared is missing")
+@pytest.mark.parametrize("numbering", ["pseudo-legal", "legal"])
+def test_convert_with_resignations(numbering, tmp_path):
+    sample = support.read_bytes(support.DATASETS / "sample.pgn.zst").decode()
+    sample = "\n\n[Event ".join(sample.split("\n\n[Event ")[:150]) + "\n\n"  # the layout of the dumps
+    text = LOST + sample + (support.DATASETS / "famous.pgn").read_text(encoding="utf-8")
+    (tmp_path / "in.pgn").write_text(text, encoding="utf-8")
+    out = support.convert(tmp_path / "in.pgn", tmp_path / "out.parquet", "--resign", "--numbering", numbering)
+    rows = support.rows(out)
+    games = list(support.read_games(text))
+    assert len(rows) == len(games)
+    games[3].headers["Result"] = "1-0"  # as the terminator says
+    resigned = 0
+    for row, game in zip(rows, games):
+        assert row["numbering"] == numbering + "+resign"
+        assert (row["raw"] is None) == (row["error"] is None), "the number gives back the moves"
+        if row["Event"] == "bad":
+            assert row["ign"] is None and row["error"]
+            continue
+        assert (row["ign"], row["ign8"], row["plies"]) == resigned_row(game, numbering), row["Event"]
+        moves = run("decode", "--resign", "--numbering", numbering, int.from_bytes(row["ign"], "little"),
+                    *(["--fen", row["FEN"]] if row["FEN"] else [])).stdout.split() if resigned < 20 else []
+        resigned += moves[-1:] == ["resign"]
+    assert resigned >= 10
+    assert run("export", out).stdout == text
+    run("verify", tmp_path / "in.pgn", out)
+    assert ["ign.numbering", numbering + "+resign"] in [line.split() for line in run("info", out).stdout.splitlines()]

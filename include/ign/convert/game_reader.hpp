@@ -5,6 +5,7 @@
 
 #include "ign/chess/ordinal.hpp"
 #include "ign/convert/game_record.hpp"
+#include "ign/game/resignation.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
 namespace ign::convert {
@@ -27,7 +28,10 @@ class GameReader {
     }
 };
 
-/// The reader for the machine it runs on.
-std::unique_ptr<GameReader> make_game_reader(chess::Numbering numbering);
+/// The reader for the machine it runs on. With the resign option every radix is one more, and a
+/// game whose result is a win though its end is no mate (nor any other end of the game) has the
+/// resignation as its last digit; it is no half-move, so it has no clock and no evaluation.
+std::unique_ptr<GameReader> make_game_reader(
+    chess::Numbering numbering, game::Resignation resignation = game::Resignation::none);
 
 }  // namespace ign::convert

@@ -65,7 +65,7 @@ struct GameRecord {
     bool started = false;        ///< the tags are read and the start position stands
     bool black_begins = false;
 
-    codec::Fold number;                     ///< a digit for each half-move
+    codec::Fold number;                     ///< a digit for each half-move (and the resignation)
     columnar::Buffer<std::int32_t> clocks;  ///< milliseconds after each half-move, or no_note
     columnar::Buffer<std::int32_t> evals;   ///< as in the column `eval`, or no_note
     int clock_digits = 0;                   ///< most digits after the point in any clock

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ign/chess/ordinal.hpp"
 #include "ign/chess/position.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/movetext_layout.hpp"
+#include "ign/convert/numbering_scheme.hpp"
 #include "ign/convert/options.hpp"
 #include "ign/convert/row_cursor.hpp"
 
@@ -27,8 +27,7 @@ enum class Exactness : std::uint8_t {
 class GameWriter {
   public:
     /// `numbering` is that of rows without the column of that name.
-    explicit GameWriter(chess::Numbering numbering = chess::Numbering::pseudo_legal)
-        : default_numbering_(numbering) {}
+    explicit GameWriter(NumberingScheme numbering = {}) : default_numbering_(numbering) {}
 
     /// Appends the text of the cursor's row to `out`. Nothing is appended if it is impossible.
     Exactness write(const RowCursor& row, std::string& out);
@@ -71,9 +70,9 @@ class GameWriter {
     bool fail(std::string what);
 
     template <chess::Numbering numbering>
-    bool unfold(std::string_view number, std::size_t most_plies);
+    bool unfold(std::string_view number, game::Resignation resignation, std::size_t most_plies);
 
-    chess::Numbering default_numbering_;
+    NumberingScheme default_numbering_;
     MovetextLayout foretold_;
     codec::Unfold number_;
     chess::Position position_ = chess::Position::standard();

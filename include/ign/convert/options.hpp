@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ign/chess/ordinal.hpp"
+#include "ign/game/resignation.hpp"
 #include "ign/io/sink.hpp"
 
 namespace ign::convert {
@@ -22,6 +23,8 @@ struct Options {
     std::vector<std::filesystem::path> inputs;  ///< in the order of the rows; "-" is standard input
     std::filesystem::path output;               ///< a file, or a folder where `parts` says so
     chess::Numbering numbering = chess::Numbering::pseudo_legal;
+    /// Resigning is a move, the last one of games that one side lost without being mated.
+    game::Resignation resignation = game::Resignation::none;
     ClockColumns clocks = ClockColumns::spent;
     Movetext movetext = Movetext::leave_out;
     io::Overwrite overwrite = io::Overwrite::no;

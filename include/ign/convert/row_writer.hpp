@@ -21,6 +21,7 @@ struct RowOptions {
     Movetext movetext = Movetext::leave_out;
     chess::Numbering numbering = chess::Numbering::pseudo_legal;
     std::string source;  ///< for the column of that name; empty where the file has none
+    game::Resignation resignation = game::Resignation::none;
 };
 
 /// The text of the column `error`: `illegal move at ply 38: Qxh9`.

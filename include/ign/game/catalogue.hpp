@@ -15,9 +15,6 @@
 /// The games that are known by name, for programs that are told the game while they run.
 namespace ign::game {
 
-/// Is the resignation a move, as the resign option has it?
-enum class Resignation : std::uint8_t { none, offered };
-
 /// A game by name. All functions start from its usual start position; numbers are little-endian
 /// bytes, texts what notation.hpp says, errors ready to be shown.
 struct CatalogueEntry {

@@ -11,6 +11,9 @@
 
 namespace ign::game {
 
+/// Is the resignation a move, as the resign option has it?
+enum class Resignation : std::uint8_t { none, offered };
+
 /// Any game with the resign option: in every position that is not over there is one move more, the
 /// resignation, which is the last in the order and ends the game. So every radix grows by one.
 template <Game G>
