@@ -114,7 +114,7 @@ std::string fast_path(std::string_view text) {
 
 std::string round_trip(std::string_view text, const RowOptions& options) {
     Report report;
-    GameWriter writer(options.numbering);
+    GameWriter writer({options.numbering, options.resignation});
     std::size_t written = 0;
     std::size_t row = 0;
     for (const columnar::RowSlice& slice : stitch(text, {}, options, report)) {

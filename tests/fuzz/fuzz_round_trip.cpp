@@ -32,6 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((choice & 1) != 0) options.numbering = chess::Numbering::legal;
     if ((choice & 2) != 0) options.clocks = convert::ClockColumns::remaining;
     if ((choice & 4) != 0) options.movetext = convert::Movetext::keep;
+    if ((choice & 8) != 0) options.resignation = game::Resignation::offered;
     require("round trip", convert::laws::round_trip(text, options));
     require("fast path", convert::laws::fast_path(text));
     std::size_t first = (choice >> 8) % (size + 1);
