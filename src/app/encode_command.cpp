@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "encode_uci.hpp"
 #include "game_options.hpp"
 #include "ign/codec/natural.hpp"
 #include "ign/convert/single_game.hpp"
@@ -20,7 +21,8 @@ constexpr const char* examples =
     "  ign encode --numbering legal 'e2e4 c7c5 g1f3'\n"
     "  ign encode < game.pgn\n"
     "  ign encode --resign f3 e5 g4 resign\n"
-    "  ign encode --game othello 'f5 d6 c3 d3 c4'\n";
+    "  ign encode --game othello 'f5 d6 c3 d3 c4'\n"
+    "  ign encode --uci 'position startpos moves f2f3 e7e5 g2g4 d8h4'\n";
 
 void print_number(const CommandLine& line, std::span<const std::byte> number) {
     std::cout << (line.has("hex") ? codec::to_hex(number) : codec::to_decimal(number)) << '\n';
@@ -32,8 +34,12 @@ ExitCode run_encode(std::span<const std::string> arguments) {
     CommandLine line("encode [OPTIONS] [MOVES...]", about, examples);
     line.positional("moves");
     add_game_options(line, "pseudo-legal");
-    line.add()("hex", "print the number in hexadecimal");
+    line.add()("hex", "print the number in hexadecimal")(
+        "uci",
+        "the arguments are files (or standard input) of UCI's position commands or plain "
+        "UCI moves; one number for each line");
     if (!line.parse(arguments)) return ExitCode::done;
+    if (line.has("uci")) return encode_uci_lines(line);
 
     std::string text = words_or_stdin(line, "moves");
     if (const auto* other = parse_other_game(line)) {

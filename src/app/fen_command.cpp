@@ -1,15 +1,11 @@
 #include <algorithm>
-#include <iostream>
-#include <memory>
 
 #include "command.hpp"
 #include "game_options.hpp"
 #include "ign/chess/epd.hpp"
 #include "ign/chess/start_number.hpp"
 #include "ign/chess/validity.hpp"
-#include "ign/io/inputs.hpp"
-#include "ign/io/sink.hpp"
-#include "line_reader.hpp"
+#include "line_answers.hpp"
 
 namespace ign::app {
 namespace {
@@ -46,10 +42,8 @@ Form parse_form(const std::string& name) {
     throw UsageError("--to is fen, xfen, shredder, epd or start, not '" + name + "'");
 }
 
-using Written = Result<std::string, std::string>;
-
 // What a position is in the form asked for, or why it has none there.
-Written write_position(const chess::Epd& epd, Form form) {
+LineAnswer write_position(const chess::Epd& epd, Form form) {
     const chess::Position& position = epd.position;
     switch (form) {
         case Form::fen:
@@ -85,7 +79,7 @@ std::string with_plain_spaces(std::string_view line) {
     return plain;
 }
 
-Written rewrite(std::string_view line, Form form) {
+LineAnswer rewrite(std::string_view line, Form form) {
     auto epd = chess::parse_epd(with_plain_spaces(line));
     if (!epd) return fail(epd.error().reason);
     if (auto fault = chess::find_fault(epd->position)) {
@@ -94,50 +88,7 @@ Written rewrite(std::string_view line, Form form) {
     return write_position(*epd, form);
 }
 
-bool is_blank(std::string_view line) {
-    return line.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
-}
-
-// Where the answers go, and whether all were good.
-class Answers {
-  public:
-    explicit Answers(Form form) : form_(form) {}
-
-    void answer(std::string_view line, const std::string& place) {
-        Written written = is_blank(line) ? Written(std::string()) : rewrite(line, form_);
-        if (!written) {
-            all_good_ = false;
-            std::cerr << "ign: " << place << ": " << written.error() << ": " << excerpt(line)
-                      << '\n';
-            written = std::string();
-        }
-        *written += '\n';
-        out_.write(std::as_bytes(std::span(*written)));
-    }
-
-    ExitCode finish() {
-        out_.flush();
-        return all_good_ ? ExitCode::done : ExitCode::rejects;
-    }
-
-  private:
-    Form form_;
-    io::StdoutSink out_;
-    bool all_good_ = true;
-};
-
-void answer_file(const std::filesystem::path& path, Answers& answers) {
-    LineReader lines(path);
-    while (auto line = lines.next()) {
-        answers.answer(*line, lines.name() + ": line " + std::to_string(lines.number()));
-    }
-}
-
-// A position holds seven slashes; a file of such a name goes first.
-bool is_position(const std::string& argument) {
-    std::error_code missing;
-    return std::ranges::count(argument, '/') == 7 && !std::filesystem::exists(argument, missing);
-}
+bool is_position(std::string_view argument) { return std::ranges::count(argument, '/') == 7; }
 
 }  // namespace
 
@@ -151,28 +102,16 @@ ExitCode run_fen(std::span<const std::string> arguments) {
                             "write the start position of this number, 0 to 959; the standard one "
                             "is 518");
     if (!line.parse(arguments)) return ExitCode::done;
-    Answers answers(parse_form(line.get<std::string>("to")));
+    Form form = parse_form(line.get<std::string>("to"));
     std::vector<std::string> inputs = line.words("input");
     if (line.has("start")) {
         if (!inputs.empty()) throw UsageError("--start takes no input beside it");
         std::uint64_t number =
             parse_count("--start", line.get<std::string>("start"), chess::start_count - 1);
-        answers.answer(chess::to_fen(chess::start_position(static_cast<int>(number))), "--start");
-        return answers.finish();
+        inputs.push_back(chess::to_fen(chess::start_position(static_cast<int>(number))));
     }
-    if (inputs.empty()) inputs.emplace_back("-");
-    std::size_t number = 0;
-    for (const std::string& input : inputs) {
-        ++number;
-        if (is_position(input)) {
-            answers.answer(input, "argument " + std::to_string(number));
-            continue;
-        }
-        for (const auto& path : io::expand_inputs(std::span(&input, 1))) {
-            answer_file(path, answers);
-        }
-    }
-    return answers.finish();
+    return answer_lines(
+        inputs, {[form](std::string_view text) { return rewrite(text, form); }, is_position});
 }
 
 }  // namespace ign::app

@@ -1,6 +1,6 @@
 """The layers are one-way, as the #include lines show, and every source file is built.
 
-    base <- codec <- game <- chess;  base <- pgn;  base <- io;  base <- columnar;  convert joins; app on top
+    base <- codec <- game <- chess <- uci;  base <- pgn;  base <- io;  base <- columnar;  convert joins; app on top
 """
 
 import pathlib
@@ -15,11 +15,12 @@ ABOVE = {  # module -> the modules it may include
     "codec": {"base"},
     "game": {"base", "codec"},
     "chess": {"base", "codec", "game"},
+    "uci": {"base", "codec", "game", "chess"},
     "pgn": {"base"},
     "io": {"base"},
     "columnar": {"base"},
     "convert": {"base", "codec", "game", "chess", "pgn", "io", "columnar"},
-    "app": {"base", "codec", "game", "chess", "pgn", "io", "columnar", "convert"},
+    "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert"},
 }
 LIBRARIES = {  # header prefix -> the only modules that may know it
     "arrow/": {"columnar"},
