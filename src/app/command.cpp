@@ -12,10 +12,10 @@ std::span<const Command> commands() {
         Command{"convert", "PGN to Parquet, every game replayed and numbered", run_convert},
         Command{"export", "Parquet back to PGN, byte for byte", run_export},
         Command{"verify", "does the Parquet hold every byte of the PGN?", run_verify},
+        Command{"search", "games by opening, position, material or columns", run_search},
         Command{"info", "what a Parquet file holds: rows, columns, bytes a game", run_info},
         Command{"encode", "the moves of one game to its number", run_encode},
         Command{"decode", "a number to the moves of its game", run_decode},
-        Command{"fen", "positions as FEN, EPD or Chess960 start number, normalised", run_fen},
         Command{"perft", "count the move sequences from a position", run_perft},
         Command{"bench", "the speed of every stage, and a signature of all numbers", run_bench},
     };

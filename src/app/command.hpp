@@ -17,8 +17,9 @@ namespace ign::app {
 /// How the program ends.
 enum class ExitCode : std::uint8_t {
     done = 0,
-    rejects = 1,  ///< done, but not everything was good, and the caller asked to be told
-    failed = 2,   ///< bad usage, unreadable input, unwritable output
+    rejects = 1,        ///< done, but not everything was good, and the caller asked to be told
+    nothing_found = 1,  ///< a search without a match
+    failed = 2,         ///< bad usage, unreadable input, unwritable output
 };
 
 /// A command line that cannot be followed; the text says what is wrong and what would be right.
@@ -92,10 +93,10 @@ std::uint64_t parse_size(const char* option, const std::string& text);
 ExitCode run_convert(std::span<const std::string> arguments);
 ExitCode run_export(std::span<const std::string> arguments);
 ExitCode run_verify(std::span<const std::string> arguments);
+ExitCode run_search(std::span<const std::string> arguments);
 ExitCode run_info(std::span<const std::string> arguments);
 ExitCode run_encode(std::span<const std::string> arguments);
 ExitCode run_decode(std::span<const std::string> arguments);
-ExitCode run_fen(std::span<const std::string> arguments);
 ExitCode run_perft(std::span<const std::string> arguments);
 ExitCode run_bench(std::span<const std::string> arguments);
 

@@ -4,9 +4,11 @@
 #include "command.hpp"
 #include "game_options.hpp"
 #include "ign/chess/fen.hpp"
+#include "ign/chess/movegen.hpp"
 #include "ign/chess/san.hpp"
+#include "ign/chess/uci.hpp"
 #include "ign/codec/natural.hpp"
-#include "ign/convert/single_game.hpp"
+#include "ign/codec/unfold.hpp"
 #include "ign/pgn/writer.hpp"
 
 namespace ign::app {
@@ -40,16 +42,64 @@ std::vector<std::byte> parse_natural(const std::string& text, bool hexadecimal) 
     return *number;
 }
 
+// The moves of a number, and whether a resignation ends them.
+struct Line {
+    std::vector<chess::Move> moves;
+    bool resigns = false;
+};
+
+Line unfold(chess::Position position, std::span<const std::byte> number, chess::Numbering numbering,
+            game::Resignation resignation) {
+    Line line;
+    std::vector<chess::Move>& moves = line.moves;
+    codec::Unfold digits;
+    digits.start(number);
+    while (!digits.done()) {
+        std::string at = " at ply " + std::to_string(moves.size() + 1);
+        std::uint32_t radix = chess::radix(position, numbering);
+        if (resignation == game::Resignation::offered && chess::has_legal_move(position)) ++radix;
+        if (radix == 0 || line.resigns)
+            throw std::runtime_error("no game has this number: no move is possible" + at);
+        std::uint32_t index = digits.next(radix);
+        auto selected = chess::select(position, index, numbering);
+        if (!selected) {
+            line.resigns = true;
+            continue;
+        }
+        chess::Move move = *selected;
+        if (!chess::is_safe(position, move)) {
+            throw std::runtime_error("no game has this number: illegal move" + at + ": " +
+                                     chess::to_uci(position, move, chess::UciCastling::takes_rook));
+        }
+        moves.push_back(move);
+        position.play(move);
+    }
+    return line;
+}
+
+void print_words(chess::Position position, const Line& line, Notation notation,
+                 chess::UciCastling castling) {
+    const char* separator = "";
+    for (chess::Move move : line.moves) {
+        std::cout << separator
+                  << (notation == Notation::uci ? chess::to_uci(position, move, castling)
+                                                : chess::to_san(position, move));
+        position.play(move);
+        separator = " ";
+    }
+    if (line.resigns) std::cout << separator << "resign";
+    std::cout << '\n';
+}
+
 // Who resigns has lost; without a resignation the number tells no result.
-std::string_view result_of(const convert::DecodedGame& game) {
+std::string_view result_of(chess::Position position, const Line& game) {
     if (!game.resigns) return "*";
-    chess::Position position = game.start;
     for (chess::Move move : game.moves) position.play(move);
     return position.turn() == chess::Color::white ? "0-1" : "1-0";
 }
 
-void print_pgn(const CommandLine& line, const convert::DecodedGame& game) {
-    std::string_view result = result_of(game);
+void print_pgn(const CommandLine& line, chess::Position position, const Line& game) {
+    std::string_view result = result_of(position, game);
     std::string tags;
     for (const char* name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
         pgn::write_tag(name, name == std::string_view("Date") ? "????.??.??" : "?", tags);
@@ -64,7 +114,6 @@ void print_pgn(const CommandLine& line, const convert::DecodedGame& game) {
         tags += '\n';
     }
     std::cout << tags << '\n';
-    chess::Position position = game.start;
     bool first = true;
     for (chess::Move move : game.moves) {
         bool white = position.turn() == chess::Color::white;
@@ -100,17 +149,15 @@ ExitCode run_decode(std::span<const std::string> arguments) {
     }
     Notation notation = parse_notation(line.get<std::string>("to"));
     chess::Position start = parse_start(line);
-    auto game = convert::decode_game(number, start, parse_scheme(line));
-    if (!game) throw std::runtime_error(game.error());
+    Line game = unfold(start, number, parse_numbering(line.get<std::string>("numbering")),
+                       parse_resignation(line));
     if (notation == Notation::pgn) {
-        print_pgn(line, *game);
+        print_pgn(line, start, game);
         return ExitCode::done;
     }
-    using convert::MoveWords;
     bool takes_rook = line.has("chess960") || chess::needs_chess960(start);
-    MoveWords uci = takes_rook ? MoveWords::uci_takes_rook : MoveWords::uci;
-    std::cout << convert::write_words(*game, notation == Notation::uci ? uci : MoveWords::san)
-              << '\n';
+    print_words(start, game, notation,
+                takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step);
     return ExitCode::done;
 }
 

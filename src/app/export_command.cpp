@@ -8,7 +8,6 @@
 #include "ign/io/inputs.hpp"
 #include "ign/io/sink.hpp"
 #include "ign/io/source.hpp"
-#include "parquet_inputs.hpp"
 #include "text_format.hpp"
 
 namespace ign::app {
@@ -77,8 +76,8 @@ ExitCode run_export(std::span<const std::string> arguments) {
     std::vector<std::string> words = line.words("in");
     if (words.empty()) throw UsageError("no input; give the Parquet files to export");
     auto overwrite = line.has("force") ? io::Overwrite::yes : io::Overwrite::no;
-    return judge(export_to(line.get<std::string>("output"), overwrite, expand_parquet_inputs(words),
-                           parse_threads(line)));
+    return judge(export_to(line.get<std::string>("output"), overwrite,
+                           io::expand_inputs(words, io::FileKind::parquet), parse_threads(line)));
 }
 
 ExitCode run_verify(std::span<const std::string> arguments) {
@@ -90,7 +89,7 @@ ExitCode run_verify(std::span<const std::string> arguments) {
     if (words.size() < 2)
         throw UsageError("give the PGN file first and the Parquet files after it");
     auto source = io::open_source(words.front());
-    auto files = expand_parquet_inputs(std::span(words).subspan(1));
+    auto files = io::expand_inputs(std::span(words).subspan(1), io::FileKind::parquet);
     convert::Comparison comparison([&](std::span<char> into) { return source->read(into); });
     convert::ExportReport report = convert::export_pgn(
         files, parse_threads(line), [&](std::string_view text) { comparison.take(text); });

@@ -6,7 +6,7 @@
 #include "command.hpp"
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/io/errors.hpp"
-#include "parquet_inputs.hpp"
+#include "ign/io/inputs.hpp"
 #include "text_format.hpp"
 
 namespace ign::app {
@@ -88,7 +88,8 @@ ExitCode run_info(std::span<const std::string> arguments) {
     if (!line.parse(arguments)) return ExitCode::done;
     std::vector<std::string> files = line.words("file");
     if (files.empty()) throw UsageError("no file; give the Parquet files to look at");
-    for (const auto& file : expand_parquet_inputs(files)) print_file(file.string());
+    for (const auto& file : io::expand_inputs(files, io::FileKind::parquet))
+        print_file(file.string());
     return ExitCode::done;
 }
 

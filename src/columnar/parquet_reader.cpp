@@ -13,6 +13,7 @@
 #include <limits>
 #include <set>
 
+#include "column_bounds.hpp"
 #include "leaf_conversion.hpp"
 
 namespace ign::columnar {
@@ -58,12 +59,15 @@ std::size_t value_bytes(const Leaf& leaf) {
 
 class FileReader::State {
   public:
-    explicit State(const std::filesystem::path& path) : name_(path.string()) {
+    /// With metadata that a reader of the same file has, the footer is not read again.
+    explicit State(std::string name, std::shared_ptr<parquet::FileMetaData> metadata = nullptr)
+        : name_(std::move(name)) {
         guard([&] {
             std::shared_ptr<::arrow::io::ReadableFile> file;
             PARQUET_ASSIGN_OR_THROW(file, ::arrow::io::ReadableFile::Open(name_));
             PARQUET_ASSIGN_OR_THROW(file_bytes_, file->GetSize());
-            auto parquet_file = parquet::ParquetFileReader::Open(std::move(file));
+            auto parquet_file = parquet::ParquetFileReader::Open(
+                std::move(file), parquet::default_reader_properties(), std::move(metadata));
             metadata_ = parquet_file->metadata();
             PARQUET_ASSIGN_OR_THROW(reader_,
                                     parquet::arrow::FileReader::Make(::arrow::default_memory_pool(),
@@ -78,6 +82,11 @@ class FileReader::State {
         }
     }
 
+    [[nodiscard]] std::unique_ptr<State> clone() const {
+        return std::make_unique<State>(name_, metadata_);
+    }
+
+    [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const parquet::FileMetaData& metadata() const { return *metadata_; }
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& key_values() const {
         return key_values_;
@@ -101,6 +110,19 @@ class FileReader::State {
             for (int i = 0; i < metadata_->num_columns(); ++i) columns.push_back(column(i));
         });
         return columns;
+    }
+
+    [[nodiscard]] ColumnBounds bounds(int group, Field field) const {
+        ColumnBounds bounds;
+        guard([&] {
+            int column = leaf_of(field);
+            if (column < 0) return;
+            auto statistics = metadata_->RowGroup(group)->ColumnChunk(column)->statistics();
+            if (statistics) {
+                bounds = bounds_of(*statistics, *metadata_->schema()->Column(column), field);
+            }
+        });
+        return bounds;
     }
 
     RowBatch read_row_group(int group, std::span<const Field> wanted) {
@@ -153,6 +175,17 @@ class FileReader::State {
             found = i;
         }
         return found;
+    }
+
+    // The leaf of a flat column, -1 for any other.
+    [[nodiscard]] int leaf_of(Field field) const {
+        if (column_of(field) < 0) return -1;
+        const parquet::SchemaDescriptor& leaves = *metadata_->schema();
+        for (int i = 0; i < leaves.num_columns(); ++i) {
+            std::vector<std::string> path = leaves.Column(i)->path()->ToDotVector();
+            if (path.size() == 1 && path.front() == info(field).name) return i;
+        }
+        return -1;
     }
 
     void read_column(int group, int column, Field field, std::uint64_t rows, RowBatch& batch) {
@@ -218,11 +251,15 @@ class FileReader::State {
     std::vector<std::pair<std::string, std::string>> key_values_;
 };
 
-FileReader::FileReader(const std::filesystem::path& path) : state_(std::make_unique<State>(path)) {}
+FileReader::FileReader(const std::filesystem::path& path)
+    : state_(std::make_unique<State>(path.string())) {}
+FileReader::FileReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 FileReader::FileReader(FileReader&&) noexcept = default;
 FileReader& FileReader::operator=(FileReader&&) noexcept = default;
 FileReader::~FileReader() = default;
 
+FileReader FileReader::clone() const { return FileReader(state_->clone()); }
+const std::string& FileReader::name() const { return state_->name(); }
 std::uint64_t FileReader::num_rows() const {
     return static_cast<std::uint64_t>(state_->metadata().num_rows());
 }
@@ -244,6 +281,9 @@ std::optional<std::string> FileReader::metadata(std::string_view key) const {
 
 bool FileReader::has(Field field) const { return state_->has(field); }
 std::vector<ColumnInfo> FileReader::columns() const { return state_->columns(); }
+ColumnBounds FileReader::bounds(int group, Field field) const {
+    return state_->bounds(group, field);
+}
 
 RowBatch FileReader::read_row_group(int group, std::span<const Field> wanted) {
     return state_->read_row_group(group, wanted);

@@ -7,7 +7,6 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/convert/game_writer.hpp"
@@ -23,7 +22,6 @@ using columnar::Field;
 constexpr std::size_t rows_at_a_time = 1000;
 constexpr std::size_t tokens_per_thread = 4;
 
-// Everything but `ign8`, `plies`, `movetext`, `source` and `error`, which repeat what others say.
 constexpr std::array fields = {
     Field::event,
     Field::site,
@@ -106,10 +104,7 @@ class RowSource {
             group_ = 0;
             row_ = 0;
         }
-        std::vector<Field> wanted(fields.begin(), fields.end());
-        // Without start positions it tells which games have the standard one.
-        if (!file_->has(Field::fen)) wanted.push_back(Field::ign8);
-        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, wanted));
+        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, fields));
         cursor_.emplace(*batch_);
         left_in_group_ = batch_->rows();
         return true;
@@ -170,6 +165,8 @@ void write_gameless_text(std::span<const std::filesystem::path> inputs, const Te
 }
 
 }  // namespace
+
+std::span<const Field> export_fields() { return fields; }
 
 ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threads,
                         const TextSink& write) {

@@ -80,6 +80,12 @@ void RowCursor::copy_but_text(columnar::RowBatch& batch) const {
     }
 }
 
+bool RowCursor::is_null(Field field) const {
+    const Range& place = range(field);
+    return place.level_begin == place.level_end ||
+           (*batch_)[field].definition[place.level_begin] == 0;
+}
+
 std::optional<std::string_view> RowCursor::bytes(Field field) const {
     const Range& place = range(field);
     if (place.value_begin == place.value_end) return std::nullopt;

@@ -16,13 +16,17 @@ namespace {
 
 using Paths = std::vector<std::filesystem::path>;
 
-bool is_pgn_name(const std::filesystem::path& path) {
-    constexpr std::array<std::string_view, 4> endings{".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"};
+bool is_named_as(const std::filesystem::path& path, FileKind kind) {
+    constexpr std::array<std::string_view, 4> pgn_endings{".pgn", ".pgn.zst", ".pgn.gz",
+                                                          ".pgn.bz2"};
+    constexpr std::array<std::string_view, 1> parquet_endings{".parquet"};
+    std::span<const std::string_view> endings = pgn_endings;
+    if (kind == FileKind::parquet) endings = parquet_endings;
     std::string name = path.filename().string();
     std::ranges::transform(name, name.begin(), [](unsigned char letter) {
         return static_cast<char>(std::tolower(letter));
     });
-    // A file named ".pgn" is hidden, not a PGN file.
+    // A file named ".pgn" is hidden, and none of the kind.
     return std::ranges::any_of(endings, [&](std::string_view ending) {
         return name.size() > ending.size() && name.ends_with(ending);
     });
@@ -34,11 +38,11 @@ void sort_by_bytes(Paths& paths) {
     });
 }
 
-Paths files_below(const std::filesystem::path& folder) {
+Paths files_below(const std::filesystem::path& folder, FileKind kind) {
     Paths files;
     try {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-            if (is_pgn_name(entry.path()) && !entry.is_directory()) {
+            if (is_named_as(entry.path(), kind) && !entry.is_directory()) {
                 files.push_back(entry.path());
             }
         }
@@ -47,9 +51,11 @@ Paths files_below(const std::filesystem::path& folder) {
         throw InputError(place.string(), "cannot list the folder: " + error.code().message());
     }
     if (files.empty()) {
-        throw InputError(folder.string(),
-                         "the folder holds no *.pgn, *.pgn.zst, *.pgn.gz or *.pgn.bz2; name the "
-                         "files themselves if they are called otherwise");
+        const char* names =
+            kind == FileKind::pgn ? "*.pgn, *.pgn.zst, *.pgn.gz or *.pgn.bz2" : "*.parquet";
+        throw InputError(folder.string(), std::string("the folder holds no ") + names +
+                                              "; name the files themselves if they are called "
+                                              "otherwise");
     }
     sort_by_bytes(files);
     return files;
@@ -72,10 +78,10 @@ Paths matches_of(const std::string& pattern) {
     return paths;
 }
 
-void append_existing(const std::filesystem::path& path, Paths& inputs) {
+void append_existing(const std::filesystem::path& path, FileKind kind, Paths& inputs) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
-        const Paths files = files_below(path);
+        const Paths files = files_below(path, kind);
         inputs.insert(inputs.end(), files.begin(), files.end());
     } else {
         inputs.push_back(path);
@@ -84,17 +90,17 @@ void append_existing(const std::filesystem::path& path, Paths& inputs) {
 
 }  // namespace
 
-Paths expand_inputs(std::span<const std::string> arguments) {
+Paths expand_inputs(std::span<const std::string> arguments, FileKind kind) {
     Paths inputs;
     for (const std::string& argument : arguments) {
         struct stat status {};
         if (argument == "-") {
             inputs.emplace_back(argument);
         } else if (::stat(argument.c_str(), &status) == 0) {
-            append_existing(argument, inputs);
+            append_existing(argument, kind, inputs);
         } else if (errno == ENOENT && argument.find_first_of("*?[") != std::string::npos) {
             for (const auto& match : matches_of(argument)) {
-                append_existing(match, inputs);
+                append_existing(match, kind, inputs);
             }
         } else {
             throw InputError(argument, "cannot open: " + std::generic_category().message(errno));

@@ -1,6 +1,7 @@
 """The layers are one-way, as the #include lines show, and every source file is built.
 
-    base <- codec <- game <- chess <- uci;  base <- pgn;  base <- io;  base <- columnar;  convert joins; app on top
+    base <- codec <- game <- chess;  base <- pgn;  base <- io;  base <- columnar;  convert joins;
+    search on top of it; app above all
 """
 
 import pathlib
@@ -15,12 +16,12 @@ ABOVE = {  # module -> the modules it may include
     "codec": {"base"},
     "game": {"base", "codec"},
     "chess": {"base", "codec", "game"},
-    "uci": {"base", "codec", "game", "chess"},
     "pgn": {"base"},
     "io": {"base"},
     "columnar": {"base"},
     "convert": {"base", "codec", "game", "chess", "pgn", "io", "columnar"},
-    "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert"},
+    "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
+    "app": {"base", "codec", "game", "chess", "pgn", "io", "columnar", "convert", "search"},
 }
 LIBRARIES = {  # header prefix -> the only modules that may know it
     "arrow/": {"columnar"},
@@ -29,7 +30,7 @@ LIBRARIES = {  # header prefix -> the only modules that may know it
     "boost/iostreams": {"io"},
     "boost/program_options": {"app"},
     "barkeep/": {"app"},
-    "tbb/": {"columnar", "convert"},
+    "tbb/": {"columnar", "convert", "search"},
     "oneapi/tbb": {"columnar", "convert"},
     "boost/multiprecision": {"codec", "app"},
 }

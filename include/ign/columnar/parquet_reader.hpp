@@ -28,6 +28,17 @@ struct ColumnInfo {
     std::string codec;                   ///< `ZSTD`; that of the first row group
 };
 
+/// What the statistics of a row group promise of a column; what they leave open is not set. The
+/// bounds need not occur as values. Numbers are those that a batch holds: dates in days,
+/// timestamps in milliseconds.
+struct ColumnBounds {
+    std::optional<std::uint64_t> nulls;
+    std::optional<std::int64_t> least;
+    std::optional<std::int64_t> greatest;
+    std::optional<std::string> least_text;
+    std::optional<std::string> greatest_text;
+};
+
 /// Reads files of FileWriter, and the same columns rewritten by other programs: in any order,
 /// encoding, codec and row groups, with other widths of integers and strings, other units of time,
 /// without our metadata. A column that is missing or whose field is not asked for stays empty in
@@ -39,6 +50,10 @@ class FileReader {
     FileReader& operator=(FileReader&&) noexcept;
     ~FileReader();
 
+    /// Another reader of the same file, for another thread; the footer is not read again.
+    [[nodiscard]] FileReader clone() const;
+
+    [[nodiscard]] const std::string& name() const;  ///< as given
     [[nodiscard]] std::uint64_t num_rows() const;
     [[nodiscard]] int row_groups() const;
     [[nodiscard]] std::uint64_t row_group_rows(int group) const;
@@ -52,12 +67,18 @@ class FileReader {
     [[nodiscard]] bool has(Field field) const;
     [[nodiscard]] std::vector<ColumnInfo> columns() const;
 
+    /// Of a column that is no list and no map; nothing is set of any other, of one that the file
+    /// does not have, and where the file keeps no statistics that can be relied on.
+    [[nodiscard]] ColumnBounds bounds(int group, Field field) const;
+
     /// All rows of a row group; of a map both leaves are read if either is asked for. Not
     /// thread-safe: use one reader for each thread.
     [[nodiscard]] RowBatch read_row_group(int group, std::span<const Field> wanted);
 
   private:
     class State;
+    explicit FileReader(std::unique_ptr<State> state);
+
     std::unique_ptr<State> state_;
 };
 

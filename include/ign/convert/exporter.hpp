@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include "ign/columnar/schema.hpp"
+
 namespace ign::convert {
 
 /// What an export has done.
@@ -20,6 +22,10 @@ struct ExportReport {
 
 /// Takes the next bytes of the text.
 using TextSink = std::function<void(std::string_view)>;
+
+/// The fields that GameWriter makes a game's text of: all but `ign8`, `plies`, `movetext`, `source`
+/// and `error`, which repeat what others say.
+[[nodiscard]] std::span<const columnar::Field> export_fields();
 
 /// Writes the games of Parquet files as PGN, in the order of the files and rows: the text that was
 /// converted, byte for byte, as far as the rows still hold it. All that is needed is in the rows,

@@ -29,6 +29,9 @@ class RowCursor {
     /// Does the batch have the field at all?
     [[nodiscard]] bool has(Field field) const { return (*batch_)[field].definition.size() != 0; }
 
+    /// Is the value NULL? An empty list or map is not.
+    [[nodiscard]] bool is_null(Field field) const;
+
     [[nodiscard]] std::optional<std::string_view> bytes(Field field) const;
     [[nodiscard]] std::optional<std::int32_t> number(Field field) const;
     [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const;

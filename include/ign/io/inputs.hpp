@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -7,13 +8,19 @@
 
 namespace ign::io {
 
+/// Which files of a folder are meant, by their names in any case.
+enum class FileKind : std::uint8_t {
+    pgn,     ///< *.pgn, *.pgn.zst, *.pgn.gz, *.pgn.bz2
+    parquet  ///< *.parquet
+};
+
 /// Turns command-line arguments into inputs, in the order given: a file or "-" stands for itself;
-/// a folder for the files below it named *.pgn, *.pgn.zst, *.pgn.gz or *.pgn.bz2 (in any case),
-/// sorted by path bytes; a name that does not exist but holds * ? or [ is a glob(3) pattern, its
-/// matches sorted likewise. Links to folders inside a folder are not followed.
-/// Throws InputError for a missing name, a pattern without match and a folder without PGN files.
+/// a folder for the files of the kind below it, sorted by path bytes; a name that does not exist
+/// but holds * ? or [ is a glob(3) pattern, its matches sorted likewise. Links to folders inside a
+/// folder are not followed. Throws InputError for a missing name, a pattern without match and a
+/// folder without such files.
 [[nodiscard]] std::vector<std::filesystem::path> expand_inputs(
-    std::span<const std::string> arguments);
+    std::span<const std::string> arguments, FileKind kind = FileKind::pgn);
 
 /// Whether both names lead to one file (same device and inode); false if one does not exist.
 [[nodiscard]] bool same_file(const std::filesystem::path& left, const std::filesystem::path& right);

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ign/base/result.hpp"
+#include "ign/chess/position.hpp"
+#include "ign/codec/digit.hpp"
+#include "ign/codec/unfold.hpp"
+#include "ign/convert/numbering_scheme.hpp"
+
+/// Lines of moves, and which games begin with one.
+namespace ign::search {
+
+/// Legal moves from a position; none is a line too.
+struct Line {
+    chess::Position start = chess::Position::standard();
+    std::vector<chess::Move> moves;
+};
+
+struct LineError {
+    std::string what;
+    std::size_t offset;  ///< in bytes, where the word begins that is wrong
+};
+
+/// Reads moves in SAN, UCI or as PGN (`1. e4 c5 2. Nf3`), also mixed; castling in UCI is the king's
+/// own step or, as Chess960 needs it, the king taking its rook. Comments, variations, tags and
+/// results are no part of a line.
+[[nodiscard]] Result<Line, LineError> parse_line(std::string_view text,
+                                                 const chess::Position& start);
+
+/// Does the text look like a line, whether or not its moves are possible? So it is told from the
+/// name of a file.
+[[nodiscard]] bool looks_like_line(std::string_view text);
+
+/// SAN with move numbers: `1. e4 c5 2. Nf3`.
+[[nodiscard]] std::string to_text(const Line& line);
+
+/// What the numbers of the games that begin with a line have in common, in one numbering scheme:
+/// their first digits.
+struct LinePrefix {
+    std::vector<codec::Digit> digits;
+    /// Of a line from the standard position: the number of its first 8 half-moves (of all, if
+    /// fewer) and the product of their radices. The games that begin with these are those with
+    /// ign8 >= value8 and ign8 mod product8 = value8 mod product8.
+    std::int64_t value8 = 0;
+    std::int64_t product8 = 1;
+};
+
+/// `start` need not be the line's own: a game from a FEN with an en passant square that nobody can
+/// legally use is the same game, but has other numbers.
+[[nodiscard]] LinePrefix prefix_of(const chess::Position& start, std::span<const chess::Move> moves,
+                                   convert::NumberingScheme numbering);
+
+/// Does the game whose first 8 half-moves have the number `ign8` begin with the line, or with the
+/// line's first 8 half-moves if it is longer?
+[[nodiscard]] inline bool may_begin_with(std::int64_t ign8, const LinePrefix& prefix) {
+    return ign8 >= prefix.value8 && (ign8 - prefix.value8) % prefix.product8 == 0;
+}
+
+/// Does the game with this number (little-endian bytes) begin with the line? The digits are
+/// compared one after another, which is x >= v and x mod P = v mod P for a line of any length.
+/// `unfold` is scratch space.
+[[nodiscard]] bool begins_with(std::span<const std::byte> number, const LinePrefix& prefix,
+                               codec::Unfold& unfold);
+
+}  // namespace ign::search

@@ -1,0 +1,136 @@
+#include "ign/search/line.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "ign/chess/san.hpp"
+#include "ign/chess/uci.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::search {
+namespace {
+
+constexpr std::size_t short_plies = 8;  // that ign8 holds
+
+// Calls `use(word, offset)` for every move until it returns false. Returns the place of what is no
+// part of a line.
+template <class Use>
+std::optional<std::size_t> for_each_move(std::string_view line, Use use) {
+    if (line.find_first_not_of(" \t\r\n") == std::string_view::npos) return std::nullopt;
+    // The result makes a game even of a single move, which alone might be prose.
+    std::string text(line);
+    text += " *";
+    const char* result = text.data() + line.size() + 1;
+    pgn::Tokenizer tokens(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof);
+    while (true) {
+        pgn::Token token = tokens.next();
+        auto offset = static_cast<std::size_t>(token.begin - text.data());
+        switch (token.kind) {
+            case pgn::TokenKind::move:
+                if (!use(token.text(), offset)) return std::nullopt;
+                break;
+            case pgn::TokenKind::move_number:
+            case pgn::TokenKind::glyph:
+                break;
+            case pgn::TokenKind::result:
+                if (token.begin == result) return std::nullopt;
+                return offset;
+            default:
+                return std::min(offset, line.size());
+        }
+    }
+}
+
+// Both notations are told apart by form: `e2e4` is UCI.
+Result<chess::Move, chess::SanStatus> resolve_word(const chess::Position& position,
+                                                   std::string_view word) {
+    if (auto move = chess::parse_uci(position, word)) return *move;
+    chess::SanToken san;
+    const char* end = word.data() + word.size();
+    if (chess::scan_san(word.data(), end, san) != end) return fail(chess::SanStatus::malformed);
+    chess::Move move;
+    chess::SanStatus status = chess::resolve(position, san, move);
+    if (status != chess::SanStatus::ok) return fail(status);
+    return move;
+}
+
+LineError no_part_of_a_line(std::string_view text, std::size_t offset) {
+    if (offset >= text.size()) return {"the line is not complete", text.size()};
+    std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n", offset) - offset);
+    return {"this is no move: " + std::string(word), offset};
+}
+
+}  // namespace
+
+Result<Line, LineError> parse_line(std::string_view text, const chess::Position& start) {
+    Line line{start, {}};
+    chess::Position position = start;
+    std::optional<LineError> error;
+    auto stop = for_each_move(text, [&](std::string_view word, std::size_t offset) {
+        auto move = resolve_word(position, word);
+        if (!move) {
+            error = LineError{std::string(chess::to_text(move.error())) + " at ply " +
+                                  std::to_string(line.moves.size() + 1) + ": " + std::string(word),
+                              offset};
+            return false;
+        }
+        line.moves.push_back(*move);
+        position.play(*move);
+        return true;
+    });
+    if (error) return fail(*error);
+    if (stop) return fail(no_part_of_a_line(text, *stop));
+    return line;
+}
+
+bool looks_like_line(std::string_view text) {
+    return !for_each_move(text, [](std::string_view, std::size_t) { return true; });
+}
+
+std::string to_text(const Line& line) {
+    std::string text;
+    chess::Position position = line.start;
+    for (chess::Move move : line.moves) {
+        bool is_white = position.turn() == chess::Color::white;
+        if (!text.empty()) text += ' ';
+        if (is_white || text.empty()) {
+            text += std::to_string(position.fullmove_number());
+            text += is_white ? ". " : "... ";
+        }
+        text += chess::to_san(position, move);
+        position.play(move);
+    }
+    return text;
+}
+
+LinePrefix prefix_of(const chess::Position& start, std::span<const chess::Move> moves,
+                     convert::NumberingScheme numbering) {
+    LinePrefix prefix;
+    chess::Position position = start;
+    // Unsigned, as odd positions may have more moves than eight of them fit into 63 bits.
+    std::uint64_t value = 0;
+    std::uint64_t product = 1;
+    for (chess::Move move : moves) {
+        codec::Digit digit = chess::ordinal(position, move, numbering.moves);
+        digit.radix += numbering.resignation == game::Resignation::offered;
+        prefix.digits.push_back(digit);
+        if (prefix.digits.size() <= short_plies) {
+            value += product * digit.index;
+            product *= digit.radix;
+        }
+        position.play(move);
+    }
+    prefix.value8 = static_cast<std::int64_t>(value);
+    prefix.product8 = static_cast<std::int64_t>(product);
+    return prefix;
+}
+
+bool begins_with(std::span<const std::byte> number, const LinePrefix& prefix,
+                 codec::Unfold& unfold) {
+    unfold.start(number);
+    return std::ranges::all_of(prefix.digits, [&unfold](codec::Digit digit) {
+        return !unfold.done() && unfold.next(digit.radix) == digit.index;
+    });
+}
+
+}  // namespace ign::search

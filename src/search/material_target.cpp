@@ -1,0 +1,84 @@
+#include "ign/search/material_target.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace ign::search {
+namespace {
+
+using chess::Color;
+using chess::PieceType;
+using chess::Position;
+
+std::uint32_t total(const PieceCounts& counts) {
+    return std::accumulate(counts.begin(), counts.end(), 1U);  // the king
+}
+
+PieceCounts count_pieces(const Position& position, Color color) {
+    PieceCounts counts;
+    for (std::size_t type = 0; type < counts.size(); ++type) {
+        auto pieces = position.pieces(static_cast<PieceType>(type)) & position.pieces(color);
+        counts[type] = static_cast<std::uint8_t>(pieces.count());
+    }
+    return counts;
+}
+
+constexpr std::size_t pawn = static_cast<std::size_t>(PieceType::pawn);
+
+// Pieces go by captures; a pawn may become any other piece.
+bool can_become(const PieceCounts& now, const PieceCounts& wanted) {
+    if (total(now) < total(wanted) || now[pawn] < wanted[pawn]) return false;
+    int missing = 0;
+    for (std::size_t type = 1; type < now.size(); ++type) {
+        missing += std::max(0, wanted[type] - now[type]);
+    }
+    return missing <= now[pawn] - wanted[pawn];
+}
+
+// The pieces of one side; nothing for what is not K and then pieces, or more than a board holds.
+std::optional<PieceCounts> parse_side(std::string_view text, std::string_view letters) {
+    if (text.empty() || text.front() != letters.back()) return std::nullopt;
+    PieceCounts counts{};
+    for (char c : text.substr(1)) {
+        std::size_t type = letters.find(c);
+        if (type >= counts.size() || total(counts) == 62) return std::nullopt;
+        ++counts[type];
+    }
+    return counts;
+}
+
+}  // namespace
+
+MaterialTarget::MaterialTarget(const PieceCounts& white, const PieceCounts& black)
+    : counts_{white, black}, piece_count_(total(white) + total(black)) {}
+
+bool MaterialTarget::has_same_pieces(const Position& position) const {
+    return count_pieces(position, Color::white) == counts_[0] &&
+           count_pieces(position, Color::black) == counts_[1];
+}
+
+bool MaterialTarget::is_out_of_reach(const Position& position) const {
+    return !can_become(count_pieces(position, Color::white), counts_[0]) ||
+           !can_become(count_pieces(position, Color::black), counts_[1]);
+}
+
+Result<MaterialQuery, std::string> parse_material(std::string_view text) {
+    constexpr std::string_view capitals = "PNBRQK";  // in the order of PieceType
+    constexpr std::string_view small = "pnbrqk";
+    std::size_t middle = std::min(text.find('v'), text.size());
+    bool is_either = middle != text.size();
+    if (!is_either) middle = std::min(text.find('k'), text.size());
+    auto left = parse_side(text.substr(0, middle), capitals);
+    auto right = parse_side(text.substr(std::min(middle + is_either, text.size())),
+                            is_either ? capitals : small);
+    if (!left || !right) {
+        return fail(
+            std::string("is two sides such as KRPvKR (either side has the pawn) or KRPkr "
+                        "(White has it), each a king and then its pieces out of QRBNP"));
+    }
+    MaterialTarget first(*left, *right);
+    return MaterialQuery{first, is_either ? MaterialTarget(*right, *left) : first};
+}
+
+}  // namespace ign::search

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ign/codec/unfold.hpp"
+#include "ign/convert/numbering_scheme.hpp"
+#include "ign/search/query.hpp"
+
+namespace ign::search {
+
+enum class Outcome : std::uint8_t {
+    found,
+    not_found,
+    no_game  ///< a move is illegal or not possible; only seen as far as the game has been replayed
+};
+
+/// Replays games from their numbers until a position and a material have been reached, or cannot be
+/// reached any more. One for each thread.
+class Seeker {
+  public:
+    /// At least one of the two is asked for.
+    explicit Seeker(const Query& query) : position_(query.position), material_(query.material) {}
+
+    /// `number` is little-endian, numbered from `start`.
+    [[nodiscard]] Outcome seek(const chess::Position& start, std::span<const std::byte> number,
+                               convert::NumberingScheme numbering);
+
+    /// Fewer half-moves than these cannot lead from `start` to what is sought, as each takes at
+    /// most one piece.
+    [[nodiscard]] std::int64_t least_plies(const chess::Position& start) const;
+
+  private:
+    struct Reached {
+        bool position;
+        bool material;
+    };
+    enum class Verdict : std::uint8_t { found, hopeless, open };
+
+    template <chess::Numbering numbering>
+    Outcome replay(chess::Position position, game::Resignation resignation);
+    [[nodiscard]] Verdict judge(const chess::Position& position, Reached& reached,
+                                std::uint32_t& judged_pieces) const;
+
+    std::optional<PositionTarget> position_;
+    std::optional<MaterialQuery> material_;
+    codec::Unfold number_;
+};
+
+}  // namespace ign::search
