@@ -16,6 +16,7 @@ std::span<const Command> commands() {
         Command{"info", "what a Parquet file holds: rows, columns, bytes a game", run_info},
         Command{"encode", "the moves of one game to its number", run_encode},
         Command{"decode", "a number to the moves of its game", run_decode},
+        Command{"fen", "positions as FEN, EPD or Chess960 start number, normalised", run_fen},
         Command{"perft", "count the move sequences from a position", run_perft},
         Command{"bench", "the speed of every stage, and a signature of all numbers", run_bench},
     };

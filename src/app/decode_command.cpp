@@ -4,11 +4,9 @@
 #include "command.hpp"
 #include "game_options.hpp"
 #include "ign/chess/fen.hpp"
-#include "ign/chess/movegen.hpp"
 #include "ign/chess/san.hpp"
-#include "ign/chess/uci.hpp"
 #include "ign/codec/natural.hpp"
-#include "ign/codec/unfold.hpp"
+#include "ign/convert/single_game.hpp"
 #include "ign/pgn/writer.hpp"
 
 namespace ign::app {
@@ -42,64 +40,16 @@ std::vector<std::byte> parse_natural(const std::string& text, bool hexadecimal) 
     return *number;
 }
 
-// The moves of a number, and whether a resignation ends them.
-struct Line {
-    std::vector<chess::Move> moves;
-    bool resigns = false;
-};
-
-Line unfold(chess::Position position, std::span<const std::byte> number, chess::Numbering numbering,
-            game::Resignation resignation) {
-    Line line;
-    std::vector<chess::Move>& moves = line.moves;
-    codec::Unfold digits;
-    digits.start(number);
-    while (!digits.done()) {
-        std::string at = " at ply " + std::to_string(moves.size() + 1);
-        std::uint32_t radix = chess::radix(position, numbering);
-        if (resignation == game::Resignation::offered && chess::has_legal_move(position)) ++radix;
-        if (radix == 0 || line.resigns)
-            throw std::runtime_error("no game has this number: no move is possible" + at);
-        std::uint32_t index = digits.next(radix);
-        auto selected = chess::select(position, index, numbering);
-        if (!selected) {
-            line.resigns = true;
-            continue;
-        }
-        chess::Move move = *selected;
-        if (!chess::is_safe(position, move)) {
-            throw std::runtime_error("no game has this number: illegal move" + at + ": " +
-                                     chess::to_uci(position, move, chess::UciCastling::takes_rook));
-        }
-        moves.push_back(move);
-        position.play(move);
-    }
-    return line;
-}
-
-void print_words(chess::Position position, const Line& line, Notation notation,
-                 chess::UciCastling castling) {
-    const char* separator = "";
-    for (chess::Move move : line.moves) {
-        std::cout << separator
-                  << (notation == Notation::uci ? chess::to_uci(position, move, castling)
-                                                : chess::to_san(position, move));
-        position.play(move);
-        separator = " ";
-    }
-    if (line.resigns) std::cout << separator << "resign";
-    std::cout << '\n';
-}
-
 // Who resigns has lost; without a resignation the number tells no result.
-std::string_view result_of(chess::Position position, const Line& game) {
+std::string_view result_of(const convert::DecodedGame& game) {
     if (!game.resigns) return "*";
+    chess::Position position = game.start;
     for (chess::Move move : game.moves) position.play(move);
     return position.turn() == chess::Color::white ? "0-1" : "1-0";
 }
 
-void print_pgn(const CommandLine& line, chess::Position position, const Line& game) {
-    std::string_view result = result_of(position, game);
+void print_pgn(const CommandLine& line, const convert::DecodedGame& game) {
+    std::string_view result = result_of(game);
     std::string tags;
     for (const char* name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
         pgn::write_tag(name, name == std::string_view("Date") ? "????.??.??" : "?", tags);
@@ -114,6 +64,7 @@ void print_pgn(const CommandLine& line, chess::Position position, const Line& ga
         tags += '\n';
     }
     std::cout << tags << '\n';
+    chess::Position position = game.start;
     bool first = true;
     for (chess::Move move : game.moves) {
         bool white = position.turn() == chess::Color::white;
@@ -149,15 +100,17 @@ ExitCode run_decode(std::span<const std::string> arguments) {
     }
     Notation notation = parse_notation(line.get<std::string>("to"));
     chess::Position start = parse_start(line);
-    Line game = unfold(start, number, parse_numbering(line.get<std::string>("numbering")),
-                       parse_resignation(line));
+    auto game = convert::decode_game(number, start, parse_scheme(line));
+    if (!game) throw std::runtime_error(game.error());
     if (notation == Notation::pgn) {
-        print_pgn(line, start, game);
+        print_pgn(line, *game);
         return ExitCode::done;
     }
+    using convert::MoveWords;
     bool takes_rook = line.has("chess960") || chess::needs_chess960(start);
-    print_words(start, game, notation,
-                takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step);
+    MoveWords uci = takes_rook ? MoveWords::uci_takes_rook : MoveWords::uci;
+    std::cout << convert::write_words(*game, notation == Notation::uci ? uci : MoveWords::san)
+              << '\n';
     return ExitCode::done;
 }
 

@@ -23,6 +23,10 @@ game::Resignation parse_resignation(const CommandLine& line) {
     return line.has("resign") ? game::Resignation::offered : game::Resignation::none;
 }
 
+convert::NumberingScheme parse_scheme(const CommandLine& line) {
+    return {parse_numbering(line.get<std::string>("numbering")), parse_resignation(line)};
+}
+
 const game::CatalogueEntry* parse_other_game(const CommandLine& line) {
     const auto& name = line.get<std::string>("game");
     if (name == "chess") return nullptr;
@@ -50,7 +54,11 @@ std::string words_or_stdin(const CommandLine& line, const char* name) {
 }
 
 chess::Position parse_start(const CommandLine& line) {
-    if (!line.has("fen")) return chess::Position::standard();
+    return parse_given_start(line).value_or(chess::Position::standard());
+}
+
+std::optional<chess::Position> parse_given_start(const CommandLine& line) {
+    if (!line.has("fen")) return std::nullopt;
     auto position = chess::parse_fen(line.get<std::string>("fen"));
     if (!position) {
         throw UsageError("--fen '" + line.get<std::string>("fen") +

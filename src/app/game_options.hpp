@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "command.hpp"
 #include "ign/chess/position.hpp"
+#include "ign/convert/numbering_scheme.hpp"
 #include "ign/game/catalogue.hpp"
 
 namespace ign::app {
@@ -15,9 +17,14 @@ void add_game_options(CommandLine& line, const char* default_numbering);
 
 /// The start position they name; throws UsageError for a bad FEN.
 chess::Position parse_start(const CommandLine& line);
+/// The same, nothing without --fen.
+std::optional<chess::Position> parse_given_start(const CommandLine& line);
 
 /// The option --resign.
 game::Resignation parse_resignation(const CommandLine& line);
+
+/// --numbering and --resign together.
+convert::NumberingScheme parse_scheme(const CommandLine& line);
 
 /// The game that --game names, nullptr for chess; throws UsageError for an unknown one, and for
 /// options that are about chess beside another game.

@@ -23,8 +23,8 @@ void print_overview(std::ostream& out) {
             << '\n';
     }
     out << "\n'ign COMMAND --help' tells more about each, with examples.\n"
-           "Exit codes: 0 done, 1 done, but --strict found a\nrejected game or verify a "
-           "difference, 2 not done.\n";
+           "Exit codes: 0 done, 1 done, but --strict found a\nrejected game, verify a "
+           "difference, or a line was bad; 2 not done.\n";
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <utility>
 
 #include "ign/chess/movegen.hpp"
 
@@ -15,6 +16,7 @@ constexpr std::string_view piece_letters = "pnbrqk";
 char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Bitboard rooks_of(const Position& position, Color color) {
     return position.pieces(PieceType::rook) & position.pieces(color) &
@@ -57,26 +59,22 @@ class FenReader {
     }
 
   private:
-    std::string_view next_field() {
-        std::size_t begin = rest_.find_first_not_of(' ');
-        if (begin == std::string_view::npos) return {};
-        rest_.remove_prefix(begin);
-        std::string_view field = rest_.substr(0, rest_.find(' '));
-        rest_.remove_prefix(field.size());
-        return field;
-    }
+    std::string_view next_field() { return next_fen_field(rest_); }
 
     bool read_board(std::string_view field) {
         int file = 0;
         int rank = 7;
+        char before = '/';
         for (char c : field) {
+            bool follows_digit = is_digit(std::exchange(before, c));
             if (c == '/') {
                 if (file != 8 || rank == 0) return false;
                 file = 0;
                 --rank;
                 continue;
             }
-            if (c >= '1' && c <= '8') {
+            if (is_digit(c)) {
+                if (c == '0' || follows_digit) return false;
                 file += c - '0';
             } else {
                 std::size_t type = piece_letters.find(to_lower(c));
@@ -103,17 +101,27 @@ class FenReader {
 
     bool read_castling(std::string_view field) {
         if (field == "-") return true;
+        std::array<int, 2> claims{};
         for (char c : field) {
             Color color = is_upper(c) ? Color::white : Color::black;
             char letter = to_upper(c);
             if (letter != 'K' && letter != 'Q' && (letter < 'A' || letter > 'H')) return false;
+            if (++claims[static_cast<std::size_t>(color)] > 2) return false;
             position_.castling_rooks_ |= rook_with_right(color, letter);
         }
+        for (Color color : {Color::white, Color::black}) keep_outermost_rights(color);
         return true;
     }
 
-    /// None if the king is not at home or there is no such rook. Only one rook a side has a right:
-    /// of two claims the outer one stands.
+    /// Only one rook a side has a right: of two claims the outer one stands.
+    void keep_outermost_rights(Color color) {
+        Bitboard rooks = position_.castling_rooks_ & rank_squares(home_rank(color));
+        Square king = position_.king(color);
+        position_.castling_rooks_ &= ~rooks;
+        position_.castling_rooks_ |= outermost(rooks, king, true) | outermost(rooks, king, false);
+    }
+
+    /// None if the king is not at home or there is no such rook.
     Bitboard rook_with_right(Color color, char letter) const {
         Square king = position_.king(color);
         Bitboard rooks = rooks_of(position_, color);
@@ -249,9 +257,17 @@ std::string_view to_text(FenError error) {
     return "";
 }
 
+std::string_view next_fen_field(std::string_view& text) {
+    constexpr std::string_view space = " \t\r\n\v\f";
+    text.remove_prefix(std::min(text.find_first_not_of(space), text.size()));
+    std::string_view field = text.substr(0, text.find_first_of(space));
+    text.remove_prefix(field.size());
+    return field;
+}
+
 Result<Position, FenError> parse_fen(std::string_view text) { return FenReader(text).read(); }
 
-std::string to_fen(const Position& position, FenStyle style) {
+std::string to_epd_fields(const Position& position, FenStyle style) {
     std::string out;
     write_board(position, out);
     out += position.turn() == Color::white ? " w " : " b ";
@@ -264,9 +280,22 @@ std::string to_fen(const Position& position, FenStyle style) {
     } else {
         out += '-';
     }
-    out += ' ' + std::to_string(position.halfmove_clock()) + ' ' +
-           std::to_string(position.fullmove_number());
     return out;
+}
+
+std::string to_fen(const Position& position, FenStyle style) {
+    return to_epd_fields(position, style) + ' ' + std::to_string(position.halfmove_clock()) + ' ' +
+           std::to_string(position.fullmove_number());
+}
+
+bool needs_file_letters(const Position& position) {
+    for (Bitboard rights = position.castling_rooks(); rights;) {
+        Square rook = rights.pop();
+        Color color = position.pieces(Color::white).has(rook) ? Color::white : Color::black;
+        Square king = position.king(color);
+        if (outermost(rooks_of(position, color), king, rook > king) != Bitboard(rook)) return true;
+    }
+    return false;
 }
 
 bool needs_chess960(const Position& position) {

@@ -47,9 +47,11 @@ void play_as(Position& position, Move move) {
         position.apply_castling<us>(move.from, move.to);
         return;
     }
-    PieceType type = position.type_on(move.from);
-    PieceType placed = move.promotion == Promotion::none ? type : piece_of(move.promotion);
-    position.apply<us>(type, move.from, move.to, placed);
+    if (move.promotion == Promotion::none) {
+        position.apply<us>(move.from, move.to);
+    } else {
+        position.apply<us>(PieceType::pawn, move.from, move.to, piece_of(move.promotion));
+    }
 }
 
 }  // namespace

@@ -207,34 +207,6 @@ SanStatus resolve_coordinates(const Position& position, const SanToken& token, M
                                    : resolve_piece(position, plain, move);
 }
 
-char* write_square(Square square, char* out) {
-    *out++ = static_cast<char>('a' + file_of(square));
-    *out++ = static_cast<char>('1' + rank_of(square));
-    return out;
-}
-
-char* write_body(const Position& position, Move move, char* out) {
-    if (position.is_castling(move)) {
-        std::string_view text = move.to > move.from ? "O-O" : "O-O-O";
-        return std::copy(text.begin(), text.end(), out);
-    }
-    PieceType type = position.type_on(move.from);
-    bool is_pawn = type == PieceType::pawn;
-    bool captures =
-        position.occupied().has(move.to) || (is_pawn && file_of(move.from) != file_of(move.to));
-    if (!is_pawn) *out++ = piece_letters[static_cast<std::size_t>(type)];
-    std::uint8_t origin = disambiguation(position, type, move);
-    if (origin & san_form::file) *out++ = static_cast<char>('a' + file_of(move.from));
-    if (origin & san_form::rank) *out++ = static_cast<char>('1' + rank_of(move.from));
-    if (captures) *out++ = 'x';
-    out = write_square(move.to, out);
-    if (move.promotion != Promotion::none) {
-        *out++ = '=';
-        *out++ = promotion_letters[static_cast<std::size_t>(move.promotion)];
-    }
-    return out;
-}
-
 }  // namespace
 
 std::string_view to_text(SanStatus status) {
@@ -293,12 +265,24 @@ std::uint8_t disambiguation(const Position& position, PieceType type, Move move)
     return san_form::file | san_form::rank;
 }
 
+char* detail::write_castling(Move move, char* out) {
+    std::string_view text = move.to > move.from ? "O-O" : "O-O-O";
+    return std::copy(text.begin(), text.end(), out);
+}
+
 char* write_san(const Position& position, Move move, char* out) {
-    out = write_body(position, move, out);
+    SpelledMove spelled{move, position.type_on(move.from), position.is_castling(move)};
+    if (!spelled.castles) {
+        bool is_pawn = spelled.type == PieceType::pawn;
+        bool captures =
+            position.occupied().has(move.to) || (is_pawn && file_of(move.from) != file_of(move.to));
+        spelled.form = disambiguation(position, spelled.type, move);
+        if (captures) spelled.form |= san_form::capture;
+    }
     Position after = position;
     after.play(move);
-    if (checkers(after)) *out++ = has_legal_move(after) ? '+' : '#';
-    return out;
+    if (checkers(after)) spelled.form |= has_legal_move(after) ? san_form::check : san_form::mate;
+    return write_san(spelled, out);
 }
 
 std::string to_san(const Position& position, Move move) {

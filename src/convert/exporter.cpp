@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/convert/game_writer.hpp"
@@ -104,7 +105,10 @@ class RowSource {
             group_ = 0;
             row_ = 0;
         }
-        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, fields));
+        std::vector<Field> wanted(fields.begin(), fields.end());
+        // Without start positions it tells which games have the standard one.
+        if (!file_->has(Field::fen)) wanted.push_back(Field::ign8);
+        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, wanted));
         cursor_.emplace(*batch_);
         left_in_group_ = batch_->rows();
         return true;

@@ -107,7 +107,7 @@ Exactness GameWriter::write(const RowCursor& row, std::string& out) {
     bool has_layout = read_layout(row, parts);
     exactness_ = has_layout && has_all_columns(row) ? Exactness::exact : Exactness::approximate;
     std::string_view glyphs;
-    bool good = start_position(row) && read_moves(row);
+    bool good = start_position(row, has_layout ? &parts : nullptr) && read_moves(row);
     if (good) {
         read_notes(row);
         if (has_layout) {
@@ -156,12 +156,27 @@ bool GameWriter::read_layout(const RowCursor& row, Parts& parts) {
     return parts.names.empty() || !parts.rest.empty();
 }
 
-bool GameWriter::start_position(const RowCursor& row) {
+// Does the row tell without the column FEN that its game starts from the standard position? `ign8`
+// has a value in such games alone, and a layout names the FEN tag unless it is kept as text.
+bool GameWriter::is_known_as_standard(const RowCursor& row, const Parts* parts) {
+    if (row.has(Field::ign8)) return row.long_number(Field::ign8).has_value();
+    if (parts == nullptr || parts->has('h')) return false;
+    bool in_name = false;
+    return std::ranges::none_of(parts->items, [&in_name](char item) {
+        if (item == '(' || item == ')') in_name = item == '(';
+        return !in_name && (item == '!' || name_of(item) == "FEN");
+    });
+}
+
+bool GameWriter::start_position(const RowCursor& row, const Parts* parts) {
     position_ = chess::Position::standard();
     first_number_ = 1;
     first_mover_ = Mover::white;
     auto fen = row.bytes(Field::fen);
-    if (!fen) return true;
+    if (!fen) {
+        if (row.has(Field::fen) || is_known_as_standard(row, parts)) return true;
+        return fail("the start position may be another one: the column FEN is missing");
+    }
     auto position = chess::parse_fen(*fen);
     if (!position) return fail("the column FEN holds no position: " + std::string(*fen));
     position_ = *position;

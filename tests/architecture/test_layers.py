@@ -1,6 +1,6 @@
 """The layers are one-way, as the #include lines show, and every source file is built.
 
-    base <- codec <- game <- chess;  base <- pgn;  base <- io;  base <- columnar;  convert joins;
+    base <- codec <- game <- chess <- uci;  base <- pgn;  base <- io;  base <- columnar;  convert joins;
     search on top of it; app above all
 """
 
@@ -16,12 +16,13 @@ ABOVE = {  # module -> the modules it may include
     "codec": {"base"},
     "game": {"base", "codec"},
     "chess": {"base", "codec", "game"},
+    "uci": {"base", "codec", "game", "chess"},
     "pgn": {"base"},
     "io": {"base"},
     "columnar": {"base"},
     "convert": {"base", "codec", "game", "chess", "pgn", "io", "columnar"},
     "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
-    "app": {"base", "codec", "game", "chess", "pgn", "io", "columnar", "convert", "search"},
+    "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert", "search"},
 }
 LIBRARIES = {  # header prefix -> the only modules that may know it
     "arrow/": {"columnar"},

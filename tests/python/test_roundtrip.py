@@ -401,6 +401,25 @@ def test_without_columns_there_is_a_warning_or_the_game(columns, plain_dump, tmp
     assert [moves_of(game) for game in found] == [moves_of(game) for game in expected]
 
 
+FEN = b'[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n'
+
+
+@pytest.mark.parametrize("header", [b'[Event "a"]\n' + FEN, b'[Event "a"]\n' + FEN + FEN, b'[Event "a"]\n\n' + FEN,
+                                    b'[Event "a"]\n [FEN  "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n'],
+                         ids=["named", "twice", "after a blank line", "spaced"])
+@pytest.mark.parametrize("columns", [("FEN",), ("FEN", "ign8"), ("FEN", "layout"), ("FEN", "ign8", "layout")],
+                         ids="+".join)
+def test_without_start_positions_no_other_moves_come_out(header, columns, tmp_path):
+    """The number of e4 from that position is another first move from the standard one."""
+    out = round_trip(header + b"\n1. e4 *\n\n" + GAME, tmp_path)
+    done = support.run("export", without(out, tmp_path / "x.parquet", *columns), check=False, text=False)
+    assert done.returncode == 2 and b"row 1" in done.stderr and b"column FEN" in done.stderr
+    # The other game is given where the row tells that it starts from the standard position.
+    known = "ign8" not in columns or "layout" not in columns
+    assert (len(read_all(done.stdout)) == 1) == known
+    assert not known or moves_of(read_all(done.stdout)[0]) == moves_of(read_all(GAME)[0])
+
+
 def test_without_the_number_the_row_is_told(plain_dump, tmp_path):
     _, parquet = plain_dump
     done = support.run("export", without(parquet, tmp_path / "x.parquet", "ign"), check=False, text=False)

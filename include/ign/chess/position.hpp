@@ -95,6 +95,9 @@ class Position {
     /// promotions.
     template <Color us>
     IGN_INLINE void apply(PieceType type, Square from, Square to, PieceType placed);
+    /// The same for what stands on `from`, if it is no promotion.
+    template <Color us>
+    IGN_INLINE void apply(Square from, Square to);
     template <Color us>
     IGN_INLINE void apply_castling(Square king, Square rook);
 
@@ -105,6 +108,9 @@ class Position {
 
     void put(Color color, PieceType type, Square square);
     IGN_INLINE void place(Bitboard cleared, Bitboard placed, PieceType type);
+    template <Color us>
+    IGN_INLINE void end_move(Bitboard from_bit, Bitboard to_bit, Bitboard if_pawn,
+                             Bitboard if_king);
     template <Color us>
     IGN_INLINE void end_turn();
 
@@ -147,15 +153,35 @@ IGN_INLINE void Position::end_turn() {
 
 template <Color us>
 IGN_INLINE void Position::apply(PieceType type, Square from, Square to, PieceType placed) {
-    constexpr int own = static_cast<int>(us);
+    Bitboard if_pawn = squares_if(type == PieceType::pawn);
+    Bitboard gone = Bitboard(to) | backward<us>(ep_ & Bitboard(to) & if_pawn);
+    place(Bitboard(from) | gone, Bitboard(to), placed);
+    end_move<us>(Bitboard(from), Bitboard(to), if_pawn, squares_if(type == PieceType::king));
+}
+
+template <Color us>
+IGN_INLINE void Position::apply(Square from, Square to) {
     Bitboard from_bit(from);
     Bitboard to_bit(to);
-    Bitboard if_pawn = squares_if(type == PieceType::pawn);
-    Bitboard if_king = squares_if(type == PieceType::king);
+    Bitboard if_pawn = squares_if(pawns().has(from));
+    Bitboard if_king = squares_if(kings_.has(from));
+    Bitboard cleared = ~(from_bit | to_bit | backward<us>(ep_ & to_bit & if_pawn));
+    for (Bitboard& plane : planes_) {
+        Bitboard placed = plane & from_bit ? to_bit : no_squares;
+        plane = (plane & cleared) | placed;
+    }
+    kings_ = (kings_ & cleared) | (to_bit & if_king);
+    end_move<us>(from_bit, to_bit, if_pawn, if_king);
+}
+
+/// What is left of a move once the pieces stand in the planes.
+template <Color us>
+IGN_INLINE void Position::end_move(Bitboard from_bit, Bitboard to_bit, Bitboard if_pawn,
+                                   Bitboard if_king) {
+    constexpr int own = static_cast<int>(us);
     Bitboard gone = to_bit | backward<us>(ep_ & to_bit & if_pawn);
     bool is_reversible = !((colors_[1 - own] & to_bit) | if_pawn);
     halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
-    place(from_bit | gone, to_bit, placed);
     colors_[own] = colors_[own] ^ from_bit ^ to_bit;
     colors_[1 - own] &= ~gone;
     castling_rooks_ &= ~(from_bit | to_bit | (rank_squares(home_rank(us)) & if_king));

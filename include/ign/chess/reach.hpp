@@ -151,7 +151,7 @@ class Reach {
         return targets | (king_targets_ & masks.king);
     }
 
-  private:
+  protected:
     /// Sets what the legal numbering takes away: squares that do not answer a check, pinned pieces,
     /// and squares where the king would be in check.
     IGN_INLINE void restrict(Bitboard checkers) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -66,11 +67,68 @@ const char* scan_san(const char* begin, const char* end, SanToken& token);
 /// The legal move that the token means. On success `move` is set.
 [[nodiscard]] SanStatus resolve(const Position& position, const SanToken& token, Move& move);
 
+/// A legal move and all that its canonical SAN needs to know of the position it is played in.
+struct SpelledMove {
+    Move move;
+    PieceType type = PieceType::pawn;
+    bool castles = false;
+    std::uint8_t form = 0;  ///< bits of san_form
+};
+
+namespace detail {
+
+inline constexpr std::array<std::array<char, 2>, 64> square_names = [] {
+    std::array<std::array<char, 2>, 64> names{};
+    for (int i = 0; i < 64; ++i) {
+        names[i] = {static_cast<char>('a' + i % 8), static_cast<char>('1' + i / 8)};
+    }
+    return names;
+}();
+
+char* write_castling(Move move, char* out);
+
+}  // namespace detail
+
+/// The most bytes that write_san touches from `out` on.
+inline constexpr std::size_t max_san_length = 7;  // Qa1xb2#, exd8=Q#
+
+/// Writes the move and returns its end, no more than max_san_length bytes; no terminating zero. A
+/// byte that need not stand there is written all the same and overwritten by the next.
+IGN_INLINE char* write_san(const SpelledMove& spelled, char* out) {
+    const std::array<char, 2>& from = detail::square_names[index(spelled.move.from)];
+    const std::array<char, 2>& to = detail::square_names[index(spelled.move.to)];
+    std::uint32_t form = spelled.form;
+    if (spelled.castles) [[unlikely]] {
+        out = detail::write_castling(spelled.move, out);
+    } else {
+        *out = "PNBRQK"[static_cast<int>(spelled.type)];
+        out += spelled.type != PieceType::pawn;
+        if (form & (san_form::file | san_form::rank)) [[unlikely]] {
+            *out = from[0];
+            out += (form & san_form::file) != 0;
+            *out = from[1];
+            out += (form & san_form::rank) != 0;
+        }
+        *out = 'x';
+        out += (form & san_form::capture) != 0;
+        out[0] = to[0];
+        out[1] = to[1];
+        out += 2;
+        if (spelled.move.promotion != Promotion::none) [[unlikely]] {
+            *out++ = '=';
+            *out++ = " BNQR"[static_cast<int>(spelled.move.promotion)];
+        }
+    }
+    if (form & (san_form::check | san_form::mate)) [[unlikely]] {
+        *out++ = form & san_form::check ? '+' : '#';
+    }
+    return out;
+}
+
 /// Writes the canonical SAN of a legal move with its check or mate sign and returns its end; no
 /// more than max_san_length characters, no terminating zero.
 char* write_san(const Position& position, Move move, char* out);
 [[nodiscard]] std::string to_san(const Position& position, Move move);
-inline constexpr std::size_t max_san_length = 7;  // Qa1xb2#, exd8=Q#
 
 /// What write_san puts between piece letter and target: bits of san_form, without capture.
 [[nodiscard]] std::uint8_t disambiguation(const Position& position, PieceType type, Move move);

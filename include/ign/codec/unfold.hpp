@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +9,61 @@
 
 namespace ign::codec {
 
+namespace detail {
+
+__extension__ using Wide = unsigned __int128;
+
+/// From here on a radix has no constants of its own. No position of chess that a game can reach has
+/// more than 218 moves.
+inline constexpr std::uint32_t small_radix_limit = 256;
+
+/// Limbs whose remainders are added up before the sum is reduced.
+inline constexpr std::size_t limbs_at_once = 8;
+
+/// Multiplications in place of the divisions by one radix, which is `odd << twos`.
+struct RadixConstants {
+    std::uint64_t inverse = 0;     ///< odd * inverse = 1 modulo 2^64
+    std::uint64_t reciprocal = 0;  ///< 2^64 / radix, rounded up
+    std::uint8_t odd = 0;
+    std::uint8_t twos = 0;
+    std::uint8_t half_limb = 0;                               ///< 2^32 modulo the radix
+    std::array<std::uint8_t, limbs_at_once + 1> powers = {};  ///< 2^(64 i) modulo the radix
+};
+
+constexpr RadixConstants make_radix_constants(std::uint32_t radix) {
+    RadixConstants constants;
+    std::uint32_t odd = radix;
+    for (; odd % 2 == 0; odd /= 2) ++constants.twos;
+    constants.odd = static_cast<std::uint8_t>(odd);
+    constants.inverse = odd;  // right in three bits; each step doubles them
+    for (int bits = 3; bits < 64; bits *= 2) constants.inverse *= 2 - odd * constants.inverse;
+    constants.reciprocal = ~std::uint64_t{0} / radix + 1;
+    constants.half_limb = static_cast<std::uint8_t>((std::uint64_t{1} << 32) % radix);
+    std::uint32_t power = 1 % radix;
+    for (std::uint8_t& entry : constants.powers) {
+        entry = static_cast<std::uint8_t>(power);
+        power = power * constants.half_limb % radix * constants.half_limb % radix;
+    }
+    return constants;
+}
+
+constexpr std::array<RadixConstants, small_radix_limit> make_all_radix_constants() {
+    std::array<RadixConstants, small_radix_limit> all;
+    for (std::uint32_t radix = 1; radix < small_radix_limit; ++radix) {
+        all[radix] = make_radix_constants(radix);
+    }
+    return all;
+}
+inline constexpr auto radix_constants = make_all_radix_constants();
+
+}  // namespace detail
+
 /// Takes a number apart again, first digit first, the caller naming each radix when it is known.
-/// Keeps its buffer from number to number.
+/// Keeps its buffers from number to number.
+///
+/// A digit needs the remainder of the whole number, which is a sum of products that do not wait for
+/// each other; the quotient is known to be exact, so it is found from the lowest limb upward by
+/// multiplication with the radix' inverse modulo 2^64, while the caller looks for the move.
 class Unfold {
   public:
     /// `number` is little-endian; leading zero bytes do no harm.
@@ -19,10 +73,71 @@ class Unfold {
     [[nodiscard]] bool done() const { return size_ == 0; }
 
     /// The index, from 1 to `radix`, of the next digit; radix is not 0 and done() is false.
-    [[nodiscard]] std::uint32_t next(std::uint32_t radix);
+    [[nodiscard]] std::uint32_t next(std::uint32_t radix) {
+        assert(radix != 0 && !done());
+        if (radix >= detail::small_radix_limit) [[unlikely]]
+            return next_large(radix);
+        const detail::RadixConstants& by = detail::radix_constants[radix];
+        std::uint32_t rest = remainder(by, radix);
+        std::uint32_t index = rest == 0 ? radix : rest;
+        divide(by, index);
+        return index;
+    }
 
   private:
-    std::vector<std::uint64_t> limbs_;  // least significant first
+    [[nodiscard]] std::uint32_t remainder(const detail::RadixConstants& by,
+                                          std::uint32_t radix) const {
+        using detail::limbs_at_once;
+        const std::uint64_t* limbs = limbs_.data();
+        std::size_t end = size_;
+        std::size_t begin = (end - 1) / limbs_at_once * limbs_at_once;
+        std::uint32_t rest = 0;
+        for (;;) {
+            detail::Wide sum = rest * std::uint32_t{by.powers[limbs_at_once]};
+            for (std::size_t i = begin; i < end; ++i) {
+                sum += detail::Wide{limbs[i]} * by.powers[i - begin];
+            }
+            rest = reduce(sum, by, radix);
+            if (begin == 0) return rest;
+            end = begin;
+            begin -= limbs_at_once;
+        }
+    }
+
+    /// The remainder of a sum of products below 2^76. Added up by halves it stays below 2^41, for
+    /// which the rounded reciprocal gives the exact quotient: its error, below the radix / 2^64 for
+    /// each unit, does not reach 1 / radix.
+    [[nodiscard]] static std::uint32_t reduce(detail::Wide sum, const detail::RadixConstants& by,
+                                              std::uint32_t radix) {
+        auto low = static_cast<std::uint64_t>(sum);
+        auto high = static_cast<std::uint64_t>(sum >> 64);
+        std::uint64_t small = (low >> 32) * by.half_limb + (low & 0xffffffff) + high * by.powers[1];
+        auto quotient = static_cast<std::uint64_t>((detail::Wide{small} * by.reciprocal) >> 64);
+        return static_cast<std::uint32_t>(small - quotient * radix);
+    }
+
+    /// Takes the index away and divides by the radix, of which the difference is a multiple.
+    void divide(const detail::RadixConstants& by, std::uint32_t index) {
+        std::uint64_t* limbs = limbs_.data();
+        if (limbs[0] < index) [[unlikely]] {
+            for (std::size_t i = 1; limbs[i]-- == 0;) ++i;
+        }
+        limbs[0] -= index;
+        std::uint64_t carry = 0;
+        for (std::size_t i = 0; i < size_; ++i) {
+            std::uint64_t limb = limbs[i] >> by.twos | limbs[i + 1] << 1 << (63 - by.twos);
+            std::uint64_t quotient = (limb - carry) * by.inverse;
+            limbs[i] = quotient;
+            carry = static_cast<std::uint64_t>((detail::Wide{quotient} * by.odd) >> 64) +
+                    (limb < carry);
+        }
+        // More than one limb cannot vanish: a limb holds every radix.
+        size_ -= limbs[size_ - 1] == 0;
+    }
+
+    std::uint32_t next_large(std::uint32_t radix);
+
+    std::vector<std::uint64_t> limbs_;  // least significant first, and a zero behind the last
     std::size_t size_ = 0;              // of limbs, leading zeros not counted
 };
 

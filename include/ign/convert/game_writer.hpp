@@ -50,7 +50,8 @@ class GameWriter {
 
     [[nodiscard]] bool has_all_columns(const RowCursor& row) const;
     bool read_layout(const RowCursor& row, Parts& parts);
-    bool start_position(const RowCursor& row);
+    bool start_position(const RowCursor& row, const Parts* parts);
+    [[nodiscard]] static bool is_known_as_standard(const RowCursor& row, const Parts* parts);
     bool read_moves(const RowCursor& row);
     void read_notes(const RowCursor& row);
     void read_clocks(const RowCursor& row);

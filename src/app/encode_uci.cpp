@@ -1,0 +1,54 @@
+#include "encode_uci.hpp"
+
+#include "game_options.hpp"
+#include "ign/chess/ordinal.hpp"
+#include "ign/codec/fold.hpp"
+#include "ign/codec/natural.hpp"
+#include "ign/uci/position_command.hpp"
+#include "line_answers.hpp"
+
+namespace ign::app {
+
+namespace {
+
+using Game = Result<uci::PlayedGame, std::string>;
+
+Game read_line(std::string_view line, const chess::Position& start) {
+    constexpr std::string_view command = "position";
+    std::string_view first = uci::words_of(line).front();
+    if (first != command) return uci::play_moves(start, line);
+    auto behind = static_cast<std::size_t>(first.data() - line.data()) + command.size();
+    return uci::read_position(line.substr(behind));
+}
+
+void push_digits(const uci::PlayedGame& game, chess::Numbering numbering, codec::Fold& fold) {
+    fold.clear();
+    chess::Position position = game.start;
+    for (chess::Move move : game.moves) {
+        fold.push(chess::ordinal(position, move, numbering));
+        position.play(move);
+    }
+}
+
+}  // namespace
+
+ExitCode encode_uci_lines(const CommandLine& line) {
+    if (parse_other_game(line) != nullptr) throw UsageError("--uci is about chess, not --game");
+    chess::Position start = parse_start(line);
+    chess::Numbering numbering = parse_numbering(line.get<std::string>("numbering"));
+    game::Resignation resignation = parse_resignation(line);
+    bool is_hexadecimal = line.has("hex");
+    codec::Fold fold;
+    auto encode = [&](std::string_view text) -> LineAnswer {
+        Game game = read_line(text, start);
+        if (!game) return fail(game.error());
+        push_digits(*game, numbering, fold);
+        if (resignation == game::Resignation::offered) fold.raise_radices();
+        auto number = fold.finish();
+        return is_hexadecimal ? codec::to_hex(number) : codec::to_decimal(number);
+    };
+    auto is_line = [](std::string_view argument) { return argument.starts_with("position "); };
+    return answer_lines(line.words("moves"), {encode, is_line});
+}
+
+}  // namespace ign::app

@@ -1,0 +1,191 @@
+#include "ign/convert/single_game.hpp"
+
+#include "ign/chess/fen.hpp"
+#include "ign/chess/movegen.hpp"
+#include "ign/chess/san.hpp"
+#include "ign/chess/uci.hpp"
+#include "ign/codec/fold.hpp"
+#include "ign/codec/unfold.hpp"
+#include "ign/convert/game_record.hpp"
+#include "ign/convert/tag_fields.hpp"
+#include "ign/pgn/tokenizer.hpp"
+
+namespace ign::convert {
+
+namespace {
+
+struct GameText {
+    std::vector<std::string_view> moves;
+    std::string_view fen;
+    std::string_view variant;
+};
+
+// The moves of the main line of the one game that the text holds.
+Result<GameText, std::string> read_game(std::string_view text) {
+    GameText game;
+    pgn::Tokenizer tokens(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof);
+    for (pgn::Token token = tokens.next(); token.kind != pgn::TokenKind::end;
+         token = tokens.next()) {
+        switch (token.kind) {
+            case pgn::TokenKind::tag: {
+                pgn::TagPair tag = pgn::read_tag(token);
+                if (tag.name == "FEN") game.fen = tag.value;
+                if (tag.name == "Variant") game.variant = tag.value;
+                break;
+            }
+            case pgn::TokenKind::move:
+                game.moves.push_back(token.text());
+                break;
+            case pgn::TokenKind::variation_open:
+                tokens.skip_variation();
+                break;
+            case pgn::TokenKind::junk:
+            case pgn::TokenKind::prose:
+                return fail("no move: " + std::string(token.text()));
+            default:
+                break;
+        }
+    }
+    if (tokens.problem() != pgn::Problem::none) {
+        return fail(std::string(describe(tokens.problem())));
+    }
+    // Behind a result of the game's own stands the one that was added.
+    const char* end = text.data() + text.size();
+    std::string_view after(tokens.game_end(), static_cast<std::size_t>(end - tokens.game_end()));
+    if (after.find_first_not_of(" *\r\n") != std::string_view::npos) {
+        return fail(std::string("there is text after the first game; encode takes one game"));
+    }
+    return game;
+}
+
+// The move that a word means, in either notation: `e2e4` and `e7e8q` are UCI, and in Chess960
+// `e1h1` is too.
+Result<chess::Move, std::string> resolve_move(const chess::Position& position,
+                                              std::string_view word, std::size_t ply) {
+    if (auto move = chess::parse_uci(position, word)) return *move;
+    chess::SanToken san;
+    chess::Move move;
+    const char* end = word.data() + word.size();
+    chess::SanStatus status = chess::SanStatus::malformed;
+    if (chess::scan_san(word.data(), end, san) == end) status = chess::resolve(position, san, move);
+    if (status != chess::SanStatus::ok) {
+        return fail(std::string(chess::to_text(status)) + " at ply " + std::to_string(ply) + ": " +
+                    std::string(word));
+    }
+    return move;
+}
+
+Result<chess::Position, std::string> start_of(const GameText& game,
+                                              const std::optional<chess::Position>& start) {
+    if (start) return *start;
+    if (game.fen.empty()) return chess::Position::standard();
+    auto position = chess::parse_fen(game.fen);
+    if (!position) return fail("bad FEN tag: " + std::string(chess::to_text(position.error())));
+    return *position;
+}
+
+// Takes the word `resign` off the end of the moves, where a result may follow it.
+bool take_resignation(std::string& text) {
+    std::size_t end = text.find_last_not_of(" \t\r\n");
+    std::size_t result = end == std::string::npos ? end : text.find_last_of(" \t\r\n", end);
+    if (result != std::string::npos && is_result(text.substr(result + 1, end - result))) {
+        end = text.find_last_not_of(" \t\r\n", result);
+    }
+    if (end == std::string::npos) return false;
+    std::size_t begin = text.find_last_of(" \t\r\n", end);
+    begin = begin == std::string::npos ? 0 : begin + 1;
+    if (text.substr(begin, end + 1 - begin) != resign_word) return false;
+    text.erase(begin, resign_word.size());
+    return true;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
+                                                        const std::optional<chess::Position>& start,
+                                                        NumberingScheme numbering) {
+    std::string text(moves);
+    bool may_resign = numbering.resignation == game::Resignation::offered;
+    bool resigns = may_resign && take_resignation(text);
+    GameText game;
+    if (text.find_first_not_of(" \t\r\n") != std::string::npos) {
+        // The result makes a game even of a single move, which alone might be prose.
+        text += " *";
+        auto read = read_game(text);
+        if (!read) return fail(read.error());
+        game = std::move(*read);
+    }
+    if (parse_variant(game.variant) == Ruleset::unsupported) {
+        return fail("unsupported variant: " + std::string(game.variant));
+    }
+    auto position = start_of(game, start);
+    if (!position) return fail(position.error());
+    codec::Fold fold;
+    for (std::string_view word : game.moves) {
+        auto move = resolve_move(*position, word, fold.size() + 1);
+        if (!move) return fail(move.error());
+        fold.push(chess::ordinal(*position, *move, numbering.moves));
+        position->play(*move);
+    }
+    if (may_resign) fold.raise_radices();
+    if (resigns) {
+        if (!chess::has_legal_move(*position)) {
+            return fail("illegal move at ply " + std::to_string(fold.size() + 1) +
+                        ": resign (the game is over)");
+        }
+        std::uint32_t last = chess::radix(*position, numbering.moves) + 1;
+        fold.push({last, last});
+    }
+    auto number = fold.finish();
+    return std::vector<std::byte>(number.begin(), number.end());
+}
+
+Result<DecodedGame, std::string> decode_game(std::span<const std::byte> number,
+                                             const chess::Position& start,
+                                             NumberingScheme numbering) {
+    DecodedGame game{start, {}, false};
+    chess::Position position = start;
+    codec::Unfold digits;
+    digits.start(number);
+    while (!digits.done()) {
+        std::string at = " at ply " + std::to_string(game.moves.size() + 1);
+        std::uint32_t radix = chess::radix(position, numbering.moves);
+        bool may_resign = numbering.resignation == game::Resignation::offered;
+        if (may_resign && chess::has_legal_move(position)) ++radix;
+        if (radix == 0 || game.resigns) {
+            return fail("no game has this number: no move is possible" + at);
+        }
+        auto move = chess::select(position, digits.next(radix), numbering.moves);
+        if (!move) {
+            game.resigns = true;
+            continue;
+        }
+        if (!chess::is_safe(position, *move)) {
+            return fail("no game has this number: illegal move" + at + ": " +
+                        chess::to_uci(position, *move, chess::UciCastling::takes_rook));
+        }
+        game.moves.push_back(*move);
+        position.play(*move);
+    }
+    return game;
+}
+
+std::string write_words(const DecodedGame& game, MoveWords words) {
+    chess::Position position = game.start;
+    auto castling = words == MoveWords::uci_takes_rook ? chess::UciCastling::takes_rook
+                                                       : chess::UciCastling::king_step;
+    std::string text;
+    for (chess::Move move : game.moves) {
+        if (!text.empty()) text += ' ';
+        text += words == MoveWords::san ? chess::to_san(position, move)
+                                        : chess::to_uci(position, move, castling);
+        position.play(move);
+    }
+    if (game.resigns) {
+        if (!text.empty()) text += ' ';
+        text += resign_word;
+    }
+    return text;
+}
+
+}  // namespace ign::convert
