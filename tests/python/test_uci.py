@@ -3,6 +3,7 @@
 import random
 
 import chess
+import chess.engine
 import pytest
 
 import support
@@ -63,3 +64,65 @@ def test_hexadecimal_and_other_games():
     assert run("encode", "--uci", "--hex", line).stdout == "23023\n"
     done = run("encode", "--uci", "--game", "othello", line, check=False)
     assert done.returncode == 2 and "--uci" in done.stderr
+
+
+# --- ign uci, with python-chess as the GUI
+
+@pytest.fixture
+def engine():
+    with chess.engine.SimpleEngine.popen_uci([str(support.IGN), "uci"]) as engine:
+        yield engine
+
+
+def play_through(engine, start, moves):
+    """What the engine answers on every ply of the game, and after the last one."""
+    board = start.copy()
+    answers = []
+    for move in [*moves, None]:
+        answers.append(engine.play(board, chess.engine.Limit(time=5, nodes=1), info=chess.engine.INFO_ALL))
+        if move is not None:
+            board.push(move)
+    return answers
+
+
+@pytest.mark.parametrize("seed, numbering, chess960", [(1, "pseudo-legal", False), (2, "legal", True)])
+def test_a_gui_replays_a_game(shared, engine, seed, numbering, chess960):
+    random_numbers = random.Random(seed)
+    start, moves = random_game(random_numbers, 90)
+    while start.chess960 != chess960 or len(moves) < 20:
+        start, moves = random_game(random_numbers, 90)
+    number = support.ign_ref.encode(start, moves, numbering)
+    assert engine.id["name"].startswith("ign ")
+    engine.configure({"Start": start.fen(), "Numbering": numbering, "IGN": str(number)})
+    answers = play_through(engine, start, moves)
+    assert [answer.move for answer in answers[:-1]] == moves
+    assert [answer.ponder for answer in answers[:-2]] == moves[1:]
+    assert answers[0].info["pv"] == moves[:32]
+    assert not answers[-1].move and "game ends" in answers[-1].info["string"]
+
+
+def test_a_gui_leaves_the_game_and_comes_back(engine):
+    engine.configure({"IGN": "143395"})
+    board = chess.Board()
+    board.push_uci("e2e4")
+    answer = engine.play(board, chess.engine.Limit(depth=3), info=chess.engine.INFO_ALL)
+    assert not answer.move and "not one of the game" in answer.info["string"]
+    board = chess.Board()
+    assert engine.play(board, chess.engine.Limit(depth=3)).move.uci() == "f2f3"
+    assert engine.play(board, chess.engine.Limit(depth=3), root_moves=[chess.Move.from_uci("f2f3")]).move.uci() == "f2f3"
+    assert not engine.play(board, chess.engine.Limit(depth=3), root_moves=[chess.Move.from_uci("e2e4")]).move
+    with engine.analysis(board) as analysis:  # go infinite, stop
+        assert analysis.next()["pv"][0].uci() == "f2f3"
+        analysis.stop()
+        assert analysis.wait().move.uci() == "f2f3"
+    assert engine.play(board, chess.engine.Limit(depth=3), ponder=True).ponder.uci() == "e7e5"
+    board.push_uci("f2f3")
+    board.push_uci("e7e5")
+    assert engine.play(board, chess.engine.Limit(depth=3)).move.uci() == "g2g4"
+    engine.ping()
+
+
+def test_the_engine_ends_with_its_input():
+    done = run("uci", input="uci\r\nisready\r\n")
+    assert "uciok" in done.stdout and done.stdout.endswith("readyok\n")
+    assert run("uci", input="quit\nisready\n").stdout == ""

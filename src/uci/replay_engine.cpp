@@ -1,0 +1,312 @@
+#include "ign/uci/replay_engine.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ign/chess/chess_game.hpp"
+#include "ign/chess/fen.hpp"
+#include "ign/chess/uci.hpp"
+#include "ign/codec/natural.hpp"
+#include "ign/game/resignation.hpp"
+
+namespace ign::uci {
+
+namespace {
+
+constexpr std::size_t longest_variation = 32;
+
+char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool same_word(std::string_view left, std::string_view right) {
+    return std::ranges::equal(left, right, {}, to_lower, to_lower);
+}
+
+/// What follows a word that lies in `line`.
+std::string_view behind(std::string_view line, std::string_view word) {
+    return line.substr(static_cast<std::size_t>(word.data() - line.data()) + word.size());
+}
+
+std::string_view trimmed(std::string_view text) {
+    std::vector<std::string_view> words = words_of(text);
+    if (words.empty()) return {};
+    const char* end = words.back().data() + words.back().size();
+    return {words.front().data(), static_cast<std::size_t>(end - words.front().data())};
+}
+
+/// Moves of a number, and whether a resignation ends them.
+struct Unfolded {
+    std::vector<chess::Move> moves;
+    bool resigns = false;
+};
+using Unfolding = Result<Unfolded, game::Stopped>;
+
+template <chess::Numbering numbering>
+Unfolding unfold(const chess::Position& start, std::span<const std::byte> number, bool resign) {
+    using Game = chess::ChessGame<numbering>;
+    Unfolded unfolded;
+    if (!resign) {
+        auto moves = game::decode(Game(start), number);
+        if (!moves) return fail(moves.error());
+        unfolded.moves = std::move(*moves);
+        return unfolded;
+    }
+    auto moves = game::decode(game::WithResignation<Game>(Game(start)), number);
+    if (!moves) return fail(moves.error());
+    for (const auto& move : *moves) {
+        unfolded.resigns = move.resigns;
+        if (!move.resigns) unfolded.moves.push_back(move.played);
+    }
+    return unfolded;
+}
+
+std::optional<std::vector<std::byte>> read_number(std::string_view text) {
+    bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    return is_hexadecimal ? codec::from_hex(text) : codec::from_decimal(text);
+}
+
+/// The words of `go` that take the word after them as their value.
+bool takes_value(std::string_view word) {
+    constexpr std::array<std::string_view, 9> names = {
+        "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime"};
+    return std::ranges::find(names, word) != names.end();
+}
+
+struct GoWords {
+    std::string_view searchmoves;  // as they stand, empty for all
+    bool infinite = false;
+    bool ponder = false;
+};
+
+GoWords read_go(std::string_view arguments) {
+    GoWords go;
+    std::vector<std::string_view> words = words_of(arguments);
+    auto is_keyword = [](std::string_view word) {
+        return word == "infinite" || word == "ponder" || word == "searchmoves" || takes_value(word);
+    };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (takes_value(words[i])) {
+            ++i;
+        } else if (words[i] == "infinite") {
+            go.infinite = true;
+        } else if (words[i] == "ponder") {
+            go.ponder = true;
+        } else if (words[i] == "searchmoves" && i + 1 < words.size()) {
+            const char* begin = words[i + 1].data();
+            while (i + 1 < words.size() && !is_keyword(words[i + 1])) ++i;
+            const char* end = words[i].data() + words[i].size();
+            if (end > begin) go.searchmoves = {begin, static_cast<std::size_t>(end - begin)};
+        }
+    }
+    return go;
+}
+
+}  // namespace
+
+ReplayEngine::ReplayEngine(std::string name, Say say)
+    : name_(std::move(name)), say_(std::move(say)) {}
+
+const std::vector<ReplayEngine::Command>& ReplayEngine::commands() {
+    static const std::vector<Command> all = {
+        {"uci", &ReplayEngine::identify},
+        {"debug", &ReplayEngine::set_debug},
+        {"isready", &ReplayEngine::confirm_ready},
+        {"setoption", &ReplayEngine::set_option},
+        {"register", &ReplayEngine::ignore},  // nothing here needs a registration
+        {"ucinewgame", &ReplayEngine::forget_position},
+        {"position", &ReplayEngine::set_position},
+        {"go", &ReplayEngine::go},
+        {"stop", &ReplayEngine::stop},
+        {"ponderhit", &ReplayEngine::ponderhit},
+        {"quit", &ReplayEngine::quit},
+    };
+    return all;
+}
+
+ReplayEngine::Next ReplayEngine::follow(std::string_view line) {
+    for (std::string_view word : words_of(line)) {
+        auto command = std::ranges::find(commands(), word, &Command::name);
+        if (command == commands().end()) continue;
+        (this->*command->handle)(behind(line, word));
+        return quits_ ? Next::quit : Next::read_on;
+    }
+    if (debug_ && !trimmed(line).empty()) remark("unknown command ignored");
+    return Next::read_on;
+}
+
+void ReplayEngine::identify(std::string_view /*arguments*/) {
+    say_("id name " + name_);
+    say_("id author the authors of ign");
+    say_("option name IGN type string default <empty>");
+    say_("option name Start type string default startpos");
+    say_("option name Numbering type combo default pseudo-legal var pseudo-legal var legal");
+    say_("option name Resign type check default false");
+    say_("option name Ponder type check default false");
+    say_("option name UCI_Chess960 type check default false");
+    say_("uciok");
+}
+
+void ReplayEngine::set_debug(std::string_view arguments) {
+    std::vector<std::string_view> words = words_of(arguments);
+    if (!words.empty() && words[0] == "on") debug_ = true;
+    if (!words.empty() && words[0] == "off") debug_ = false;
+}
+
+void ReplayEngine::confirm_ready(std::string_view /*arguments*/) { say_("readyok"); }
+
+void ReplayEngine::ignore(std::string_view /*arguments*/) {}
+
+void ReplayEngine::set_option(std::string_view arguments) {
+    std::vector<std::string_view> words = words_of(arguments);
+    auto name = std::ranges::find(words, "name");
+    auto value = std::ranges::find(words, "value");
+    if (name == words.end() || name + 1 >= value) return;
+    std::string_view text = value == words.end() ? "" : trimmed(behind(arguments, *value));
+    apply_option(*(name + 1), text == "<empty>" ? "" : text);
+}
+
+void ReplayEngine::apply_option(std::string_view name, std::string_view value) {
+    if (same_word(name, "IGN")) {
+        options_.number = value;
+    } else if (same_word(name, "Start")) {
+        options_.start = value.empty() ? "startpos" : value;
+    } else if (same_word(name, "Numbering") && same_word(value, "legal")) {
+        options_.numbering = chess::Numbering::legal;
+    } else if (same_word(name, "Numbering") && same_word(value, "pseudo-legal")) {
+        options_.numbering = chess::Numbering::pseudo_legal;
+    } else if (same_word(name, "Resign")) {
+        options_.resign = same_word(value, "true");
+    } else if (same_word(name, "UCI_Chess960")) {
+        options_.chess960 = same_word(value, "true");
+        return;
+    } else {
+        if (debug_ && !same_word(name, "Ponder")) remark("unknown option or value ignored");
+        return;
+    }
+    find_line();
+}
+
+void ReplayEngine::find_line() {
+    line_.reset();
+    bool is_standard = options_.start == "startpos";
+    auto start = chess::parse_fen(options_.start);
+    auto number = read_number(options_.number);
+    if (options_.number.empty()) {
+        line_fault_ = "no game is set; setoption name IGN value NUMBER";
+    } else if (!is_standard && !start) {
+        line_fault_ = "option Start: " + std::string(chess::to_text(start.error()));
+    } else if (!number) {
+        line_fault_ = "option IGN is no number";
+    } else {
+        chess::Position position = is_standard ? chess::Position::standard() : *start;
+        auto unfolded =
+            options_.numbering == chess::Numbering::legal
+                ? unfold<chess::Numbering::legal>(position, *number, options_.resign)
+                : unfold<chess::Numbering::pseudo_legal>(position, *number, options_.resign);
+        if (unfolded) {
+            line_ = Line{std::move(unfolded->moves), {position}, unfolded->resigns};
+            for (chess::Move move : line_->moves) {
+                position.play(move);
+                line_->positions.push_back(position);
+            }
+            return;
+        }
+        line_fault_ = "no game has the number of option IGN: it fails at ply ";
+        line_fault_ += std::to_string(unfolded.error().ply);
+    }
+    if (!options_.number.empty()) remark(line_fault_);
+}
+
+void ReplayEngine::forget_position(std::string_view /*arguments*/) {
+    game_.reset();
+    game_fault_ = "no position is set";
+}
+
+void ReplayEngine::set_position(std::string_view arguments) {
+    auto game = read_position(arguments);
+    if (game) {
+        game_ = std::move(*game);
+        return;
+    }
+    game_.reset();
+    game_fault_ = game.error();
+    remark(game_fault_);
+}
+
+void ReplayEngine::go(std::string_view arguments) {
+    if (pending_) finish();  // a GUI should have said stop
+    GoWords words = read_go(arguments);
+    pending_ = Answer{best_move(words.searchmoves), words.ponder && !words.infinite};
+    if (!words.ponder && !words.infinite) finish();
+}
+
+void ReplayEngine::stop(std::string_view /*arguments*/) {
+    if (pending_) finish();
+}
+
+void ReplayEngine::ponderhit(std::string_view /*arguments*/) {
+    if (pending_ && pending_->ends_at_ponderhit) finish();
+}
+
+void ReplayEngine::quit(std::string_view /*arguments*/) { quits_ = true; }
+
+void ReplayEngine::finish() {
+    say_(pending_->text);
+    pending_.reset();
+}
+
+void ReplayEngine::remark(std::string_view text) { say_("info string " + std::string(text)); }
+
+std::optional<std::size_t> ReplayEngine::ply_on_line() const {
+    // Of equal positions the one with the same move counters is meant; a GUI that has only set a
+    // position may have lost them. The en passant square counts where a capture is legal.
+    for (auto* write : {+[](const chess::Position& p) { return chess::to_fen(p); },
+                        +[](const chess::Position& p) { return chess::to_epd_fields(p); }}) {
+        auto found = std::ranges::find(line_->positions, write(game_->end), write);
+        if (found != line_->positions.end()) {
+            return static_cast<std::size_t>(found - line_->positions.begin());
+        }
+    }
+    return std::nullopt;
+}
+
+std::string ReplayEngine::write(const chess::Position& position, chess::Move move) const {
+    bool takes_rook = options_.chess960 || chess::needs_chess960(line_->positions.front());
+    return chess::to_uci(
+        position, move,
+        takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step);
+}
+
+/// The line to answer `go` with, after the remarks that belong to it.
+std::string ReplayEngine::best_move(std::string_view searchmoves) {
+    auto none = [&](std::string_view why) {
+        remark(why);
+        return std::string("bestmove 0000");
+    };
+    if (!line_) return none(line_fault_);
+    if (!game_) return none(game_fault_);
+    std::optional<std::size_t> ply = ply_on_line();
+    if (!ply) return none("the position is not one of the game");
+    if (*ply == line_->moves.size()) {
+        return none(line_->resigns ? "here the side to move resigns" : "here the game ends");
+    }
+    chess::Move move = line_->moves[*ply];
+    std::vector<std::string_view> allowed = words_of(searchmoves);
+    bool is_allowed = allowed.empty() || std::ranges::any_of(allowed, [&](std::string_view word) {
+                          return chess::parse_uci(game_->end, word) == move;
+                      });
+    if (!is_allowed) return none("the game's move is not among searchmoves");
+    std::size_t count = std::min(line_->moves.size() - *ply, longest_variation);
+    std::string info = "info depth " + std::to_string(count) + " pv";
+    for (std::size_t i = *ply; i < *ply + count; ++i) {
+        (info += ' ') += write(line_->positions[i], line_->moves[i]);
+    }
+    say_(info);
+    std::string answer = "bestmove " + write(line_->positions[*ply], move);
+    if (count > 1) {
+        answer += " ponder ";
+        answer += write(line_->positions[*ply + 1], line_->moves[*ply + 1]);
+    }
+    return answer;
+}
+
+}  // namespace ign::uci
