@@ -35,6 +35,7 @@ class Contender:
     command: list
     games: int
     out: pathlib.Path | None = None
+    good: tuple = (0,)
     runs: list = dataclasses.field(default_factory=list)
 
     def median(self, field):
@@ -81,11 +82,15 @@ def measure(contender):
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
+        if process.returncode not in contender.good:
             errors.seek(0)
             sys.exit(f"{contender.name} failed ({process.returncode}):\n{errors.read().decode(errors='replace')}")
     written = contender.out.stat().st_size if contender.out and contender.out.exists() else 0
     return {"wall": wall, "cpu": usage.ru_utime + usage.ru_stime, "rss": usage.ru_maxrss / 1024, "bytes": written}
+
+
+def output_of(command):
+    return subprocess.run([str(word) for word in command], capture_output=True, check=True, text=True).stdout
 
 
 def round_robin(contenders, rounds):

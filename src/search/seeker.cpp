@@ -27,36 +27,41 @@ Seeker::Verdict Seeker::judge(const chess::Position& position, Reached& reached,
     return reached.position && reached.material ? Verdict::found : Verdict::open;
 }
 
-template <chess::Numbering numbering>
-Outcome Seeker::replay(chess::Position position, game::Resignation resignation) {
-    Reached reached{!position_, !material_};
-    std::uint32_t judged_pieces = 0;
-    while (true) {
-        Verdict verdict = judge(position, reached, judged_pieces);
-        if (verdict == Verdict::found) return Outcome::found;
-        if (verdict == Verdict::hopeless || number_.done()) return Outcome::not_found;
-        std::uint32_t radix = chess::radix<numbering>(position);
-        if (radix == 0) return Outcome::no_game;
-        std::uint32_t offered = resignation == game::Resignation::offered ? 1 : 0;
-        std::uint32_t index = number_.next(radix + offered);
-        if (index > radix) {  // the resignation, which changes nothing and is the last
-            bool may_resign = number_.done() && chess::has_legal_move(position);
-            return may_resign ? Outcome::not_found : Outcome::no_game;
-        }
-        auto move = chess::select<numbering>(position, index);
-        if (!move || (numbering != chess::Numbering::legal && !chess::is_safe(position, *move))) {
-            return Outcome::no_game;
-        }
-        position.play(*move);
-    }
-}
-
 Outcome Seeker::seek(const chess::Position& start, std::span<const std::byte> number,
                      convert::NumberingScheme numbering) {
+    Reached reached{!position_, !material_};
+    std::uint32_t judged_pieces = 0;
+    Verdict verdict = Verdict::open;
+    auto visit = [&](const chess::Position& position, std::size_t) {
+        verdict = judge(position, reached, judged_pieces);
+        return verdict == Verdict::open ? chess::Visit::go_on : chess::Visit::stop;
+    };
+    bool is_game = true;
+    if (numbering.resignation == game::Resignation::none) {
+        chess::NumberEnd end = player_.play(start, number, numbering.moves, visit);
+        is_game = end == chess::NumberEnd::whole || end == chess::NumberEnd::stopped;
+    } else {
+        is_game = replay_with_resignation(start, number, numbering.moves, visit);
+    }
+    if (!is_game) return Outcome::no_game;
+    return verdict == Verdict::found ? Outcome::found : Outcome::not_found;
+}
+
+// The resignation is the last digit, and no position follows it. False for what is no game.
+template <class Visitor>
+bool Seeker::replay_with_resignation(chess::Position position, std::span<const std::byte> number,
+                                     chess::Numbering numbering, Visitor& visit) {
     number_.start(number);
-    return numbering.moves == chess::Numbering::legal
-               ? replay<chess::Numbering::legal>(start, numbering.resignation)
-               : replay<chess::Numbering::pseudo_legal>(start, numbering.resignation);
+    for (std::size_t plies = 0; visit(position, plies) == chess::Visit::go_on; ++plies) {
+        if (number_.done()) return true;
+        std::uint32_t radix = chess::radix(position, numbering);
+        std::uint32_t index = number_.next(radix + 1);
+        if (index > radix) return number_.done() && chess::has_legal_move(position);
+        auto move = chess::select(position, index, numbering);
+        if (!move || !chess::is_safe(position, *move)) return false;
+        position.play(*move);
+    }
+    return true;
 }
 
 std::int64_t Seeker::least_plies(const chess::Position& start) const {

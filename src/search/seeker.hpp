@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "ign/chess/playback.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 #include "ign/search/query.hpp"
@@ -38,13 +39,15 @@ class Seeker {
     };
     enum class Verdict : std::uint8_t { found, hopeless, open };
 
-    template <chess::Numbering numbering>
-    Outcome replay(chess::Position position, game::Resignation resignation);
+    template <class Visitor>
+    bool replay_with_resignation(chess::Position position, std::span<const std::byte> number,
+                                 chess::Numbering numbering, Visitor& visit);
     [[nodiscard]] Verdict judge(const chess::Position& position, Reached& reached,
                                 std::uint32_t& judged_pieces) const;
 
     std::optional<PositionTarget> position_;
     std::optional<MaterialQuery> material_;
+    chess::NumberPlayer player_;
     codec::Unfold number_;
 };
 

@@ -1,5 +1,6 @@
 """Fixtures of the Python tests."""
 
+import os
 import pathlib
 import sys
 
@@ -27,3 +28,17 @@ def sample(tmp_path_factory):
     """The converted sample of datasets/."""
     out = tmp_path_factory.mktemp("sample") / "sample.parquet"
     return support.convert(support.DATASETS / "sample.pgn.zst", out)
+
+
+@pytest.fixture(scope="session")
+def spark():
+    os.environ["TZ"] = "UTC"
+    from pyspark import sql  # here, since it is slow to load
+
+    session = (sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+               .config("spark.sql.session.timeZone", "UTC").config("spark.driver.memory", "1g")
+               .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
+               .getOrCreate())
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()

@@ -1,7 +1,6 @@
 """The written files, read by DuckDB, pyarrow, Polars and PySpark, against python-chess's reading."""
 
 import datetime
-import os
 
 import chess
 import duckdb
@@ -64,20 +63,6 @@ def read_duckdb(path):
 
 def read_polars(path):
     return normal(polars.read_parquet(path).to_dicts())
-
-
-@pytest.fixture(scope="session")
-def spark():
-    os.environ["TZ"] = "UTC"
-    from pyspark import sql  # here, since it is slow to load
-
-    session = (sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
-               .config("spark.sql.session.timeZone", "UTC").config("spark.driver.memory", "1g")
-               .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
-               .getOrCreate())
-    session.sparkContext.setLogLevel("ERROR")
-    yield session
-    session.stop()
 
 
 @pytest.fixture(scope="session")

@@ -360,6 +360,105 @@ def test_row_groups_are_skipped_by_their_statistics(tmp_path):
     assert read_groups("plies >= 0", lambda row: row["plies"] is not None) == groups
 
 
+# --- SQL
+
+def sql_of(*arguments):
+    """(the predicate, whether it is said to be a prefilter)."""
+    *comments, predicate = run("search", *arguments, "--sql").stdout.splitlines()
+    assert all(comment.startswith("-- a prefilter") for comment in comments)
+    return predicate, bool(comments)
+
+
+def sites(path, predicates, spark=None):
+    """For each predicate the Site of each row that it selects, which must be the same for DuckDB and Spark."""
+    columns = ", ".join(f"({predicate}) AS c{i}" for i, predicate in enumerate(predicates))
+    query = f"SELECT Site, {columns} FROM {{}}"
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone='UTC'")
+        rows = connection.sql(query.format(f"'{path}'")).fetchall()
+    found = [sorted(row[0] for row in rows if row[i + 1]) for i in range(len(predicates))]
+    if spark:
+        spark.read.parquet(str(path)).createOrReplaceTempView("games")
+        rows = [tuple(row) for row in spark.sql(query.format("games")).collect()]
+        for i, predicate in enumerate(predicates):
+            assert sorted(row[0] for row in rows if row[i + 1]) == found[i], predicate
+    return found
+
+
+def sites_of(corpus, rows):
+    return sorted(corpus.games[i].headers["Site"] for i in rows)
+
+
+def test_the_sql_of_a_line_selects_the_same_in_duckdb_and_spark(corpus, spark):
+    """To 8 half-moves exactly; beyond, at least the games sought, and it says so."""
+    dice = random.Random(6)
+    predicates, expected = [], []
+    everything = sites_of(corpus, range(len(corpus.games)))
+    for plies in (0, 1, 2, 3, 5, 7, 8, 9, 12):
+        moves = corpus.moves[dice.choice([i for i in corpus.rows() if len(corpus.moves[i]) >= plies])][:plies]
+        line = " ".join(move.uci() for move in moves)
+        wanted = sites_of(corpus, corpus.beginning_with(chess.Board(), moves))
+        for arguments in ((line, corpus.path), (line, "--numbering", corpus.name)):
+            predicate, is_prefilter = sql_of(*arguments)
+            assert is_prefilter == (plies > 8)
+            predicates.append(predicate)
+            expected.append((wanted, is_prefilter))
+        if plies <= 8:
+            predicates.append(sql_of(line, corpus.path, "--invert")[0])
+            expected.append((sorted(set(everything) - set(wanted)), False))
+    for predicate, found, (wanted, is_prefilter) in zip(
+            predicates, sites(corpus.path, predicates, spark), expected):
+        assert set(found) >= set(wanted) if is_prefilter else found == wanted, predicate
+
+
+def test_the_sql_of_conditions_selects_the_same_in_duckdb_and_spark(corpus, spark):
+    conditions = [c for c in CONDITIONS if "%" not in c.split("'")[0]]
+    predicates = [sql_of("e4", "--where", condition, corpus.path)[0] for condition in conditions]
+    for condition, found in zip(conditions, sites(corpus.path, predicates, spark)):
+        lines = search("e4", "--where", condition, "--columns", "Site", corpus.path)[1].decode().splitlines()
+        assert found == sorted(lines[1:]), condition
+
+
+def test_the_sql_of_awkward_texts_is_the_same_in_duckdb_and_spark(tmp_path, spark):
+    names = ["it's", "back\\slash", 'say "hi"', "percent%", "under_score", "plain", "x\\'y"]
+    text = "".join('[Event "{}"]\n[Site "{}"]\n\n1. e4 *\n\n'.format(name.replace("\\", "\\\\").replace('"', '\\"'), i)
+                   for i, name in enumerate(names))
+    (tmp_path / "a.pgn").write_text(text)
+    out = support.convert(tmp_path / "a.pgn", tmp_path / "a.parquet")
+    assert [row["Event"] for row in support.rows(out)] == names
+    constants = ["'" + name.replace("'", "''") + "'" for name in names]
+    for form in ("Event = {}", "Event IN ({}, 'none')"):
+        conditions = [form.format(constant) for constant in constants]
+        predicates = [sql_of("--where", condition, out)[0] for condition in conditions]
+        for i, (condition, found) in enumerate(zip(conditions, sites(out, predicates, spark))):
+            assert found == [str(i)], condition
+            assert search("--where", condition, "--columns", "Site", out)[1].decode() == f"Site\n{i}\n"
+
+
+def test_the_sql_of_what_only_a_replay_tells_is_a_prefilter(corpus, chess960):
+    board = positions_of(corpus, random.Random(7), 20)
+    for arguments in (["--position", board.fen()], ["--material", "KRPvKR"], ["e4", "--material", "KvK"]):
+        predicate, is_prefilter = sql_of(*arguments, corpus.path)
+        assert is_prefilter
+        lines = search(*arguments, "--columns", "Site", corpus.path)[1].decode().splitlines()
+        assert set(sites(corpus.path, [predicate])[0]) >= set(lines[1:])
+        assert run("search", *arguments, "--invert", "--sql", corpus.path, check=False).returncode == 2
+    start = chess960.starts[0]
+    predicate, is_prefilter = sql_of("", "--fen", start.fen(), chess960.path)
+    assert is_prefilter and set(sites(chess960.path, [predicate])[0]) >= set(
+        sites_of(chess960, chess960.beginning_with(start, [])))
+
+
+def test_the_sql_of_files_numbered_in_several_ways(tmp_path):
+    (tmp_path / "a.pgn").write_text('[Event "a"]\n\n1. e4 e5 2. Ke2 Nf6 3. d4 *\n\n[Event "b"]\n\n1. d4 d5 *\n\n')
+    paths = [support.convert(tmp_path / "a.pgn", tmp_path / f"{i}.parquet", *options) for i, options in enumerate(
+        [["--numbering", "legal"], ["--numbering", "pseudo-legal"], ["--numbering", "legal", "--resign"]])]
+    predicate, _ = sql_of("e4 e5 Ke2 Nf6 d4", *paths)
+    for path in paths:
+        assert duckdb.sql(f"SELECT Event FROM '{path}' WHERE {predicate}").fetchall() == [("a",)]
+        assert search("e4 e5 Ke2 Nf6 d4", "--columns", "Event", path)[1] == b"Event\na\n"
+
+
 # --- what is printed
 
 def test_csv_has_the_values_as_duckdb_prints_them(corpus, tmp_path):
