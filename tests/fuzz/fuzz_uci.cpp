@@ -1,5 +1,6 @@
 // Any lines from a GUI: `go` is owed exactly one `bestmove`, `isready` one `readyok`, and what
-// read_position makes of a line is legal play that can be written and read again.
+// read_position makes of a line is legal play that can be written and read again. And any lines
+// from an engine.
 
 #include <algorithm>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include "ign/chess/fen.hpp"
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/uci.hpp"
+#include "ign/uci/engine.hpp"
 #include "ign/uci/position_command.hpp"
 #include "ign/uci/replay_engine.hpp"
 
@@ -36,6 +38,20 @@ void check_position(std::string_view line) {
     IGN_CHECK(chess::to_fen(again->end) == chess::to_fen(game->end));
 }
 
+// What an engine says: a variation is legal play, an answer is a legal move or none.
+void check_engine_line(std::string_view line) {
+    chess::Position position = chess::Position::standard();
+    uci::BestMove answer = uci::read_best_move(position, line);
+    IGN_CHECK(answer.is_legal || !answer.best);
+    IGN_CHECK(!answer.best || chess::is_safe(position, *answer.best));
+    for (chess::Move move : uci::read_info(position, line).pv) {
+        IGN_CHECK(chess::is_safe(position, move));
+        position.play(move);
+    }
+    uci::EngineOption option = uci::read_option(line);
+    IGN_CHECK(option.name.size() <= line.size());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -50,6 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         check_position(line);
+        check_engine_line(line);
         if (engine.follow("go ponder") == uci::ReplayEngine::Next::quit) break;
         ++owed;
         // At most the one question is open, whatever the line was.
