@@ -109,7 +109,7 @@ template <class Sliders>
 IGN_INLINE std::size_t spell(const chess::Position& start, const Number& number,
                              codec::Unfold& digits) {
     chess::Playback<Sliders, chess::Numbering::pseudo_legal, chess::Spelling::san> playback;
-    playback.start(start);
+    playback.start(start, game::Resignation::none);
     digits.start(number.bytes);
     char text[chess::max_san_length];
     std::size_t bytes = 0;

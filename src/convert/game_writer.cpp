@@ -1,15 +1,11 @@
 #include "ign/convert/game_writer.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <limits>
 #include <optional>
 
 #include "ign/base/text.hpp"
 #include "ign/chess/fen.hpp"
-#include "ign/chess/movegen.hpp"
-#include "ign/chess/san.hpp"
 #include "ign/convert/layout.hpp"
 #include "ign/pgn/writer.hpp"
 
@@ -17,6 +13,8 @@ namespace ign::convert {
 namespace {
 
 using columnar::Field;
+
+constexpr std::size_t most_plies = 16'000'000;
 
 // The length in front of a part; false if there is none.
 bool take_length(std::string_view& rest, std::uint64_t& length) {
@@ -34,29 +32,6 @@ bool take_length(std::string_view& rest, std::uint64_t& length) {
 std::string_view name_of(char letter) {
     int field = find_tag_field(letter);
     return field < 0 ? std::string_view() : tag_fields[static_cast<std::size_t>(field)].name;
-}
-
-std::string printed_date(std::int32_t days) {
-    std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%04d.%02u.%02u", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
-    return buffer;
-}
-
-std::string printed_time(std::int64_t milliseconds) {
-    constexpr std::int64_t day = 86400;
-    std::int64_t seconds = ((milliseconds / 1000) % day + day) % day;
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%02d:%02d:%02d", static_cast<int>(seconds / 3600),
-                  static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
-    return buffer;
-}
-
-std::string printed_change(std::int32_t value) {
-    std::string text = std::to_string(value);
-    if (value >= 0) text.insert(text.begin(), '+');
-    return text;
 }
 
 // How many foretold moves a control byte of the part M stands for; 0 for one that ends a text.
@@ -92,43 +67,40 @@ bool GameWriter::fail(std::string what) {
     return false;
 }
 
-void GameWriter::append(std::string_view text, std::string& out) {
-    foretold_.advance(text);
-    out += text;
-}
-
 Exactness GameWriter::write(const RowCursor& row, std::string& out) {
     if (auto raw = row.bytes(Field::raw)) {
         out += *raw;
         return Exactness::exact;
     }
-    std::size_t begin = out.size();
+    text_.clear();
+    if (!write_text(row)) return Exactness::impossible;
+    out.append(text_.data(), text_.size());
+    return exactness_;
+}
+
+bool GameWriter::write_text(const RowCursor& row) {
     Parts parts;
     bool has_layout = read_layout(row, parts);
     exactness_ = has_layout && has_all_columns(row) ? Exactness::exact : Exactness::approximate;
+    if (!start_position(row, has_layout ? &parts : nullptr) || !read_moves(row)) return false;
+    read_notes(row);
+    if (!has_layout) {
+        write_plain_header(row);
+    } else if (!write_header(row, parts)) {
+        return false;
+    }
     std::string_view glyphs;
-    bool good = start_position(row, has_layout ? &parts : nullptr) && read_moves(row);
-    if (good) {
-        read_notes(row);
-        if (has_layout) {
-            good = write_header(row, parts, out);
-        } else {
-            write_plain_header(row, out);
-        }
+    std::string_view changes;
+    if (parts.has('G') && !take_part(parts, glyphs)) return false;
+    if (parts.has('M') && !take_part(parts, changes)) return false;
+    if (moves_.size() != 0 && parts.style.mate_sign == MateSign::plus) {
+        MoveText& last = moves_[moves_.size() - 1];
+        char& sign = last.text[last.size - 1U];
+        if (sign == '#') sign = '+';
     }
-    std::string_view moves;
-    if (good && parts.has('G')) good = take_part(parts, glyphs);
-    if (good && parts.has('M')) good = take_part(parts, moves);
-    if (good) {
-        bool ends_with_mate = !sans_.empty() && sans_.back() == '#';
-        if (ends_with_mate && parts.style.mate_sign == MateSign::plus) sans_.back() = '+';
-        read_glyphs(parts.style.glyphs, glyphs);
-        foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
-        good = write_moves(row, moves, out);
-    }
-    if (good) return exactness_;
-    out.resize(begin);
-    return Exactness::impossible;
+    read_glyphs(parts.style.glyphs, glyphs);
+    foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
+    return write_moves(row, changes);
 }
 
 // Are those columns there whose lack the layout does not show?
@@ -185,42 +157,52 @@ bool GameWriter::start_position(const RowCursor& row, const Parts* parts) {
     return true;
 }
 
+template <class Sliders, chess::Numbering numbering>
+IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
+    chess::Playback<Sliders, numbering, chess::Spelling::san> playback;
+    playback.start(position_, resignation);
+    while (!number_.done() && moves_.size() != most_plies) {
+        chess::SpelledMove played;
+        chess::NumberEnd end = playback.play(number_, played);
+        if (end != chess::NumberEnd::whole) return end;
+        MoveText* move = moves_.reserve(1);
+        char* begin = move->text.data();
+        move->size = static_cast<std::uint8_t>(chess::write_san(played, begin) - begin);
+        moves_.commit(1);
+    }
+    return chess::NumberEnd::whole;
+}
+
 template <chess::Numbering numbering>
-bool GameWriter::unfold(std::string_view number, game::Resignation resignation,
-                        std::size_t most_plies) {
-    // A position that is over offers no resignation, but there no digit is right anyway.
-    bool may_resign = resignation == game::Resignation::offered;
-    bool resigned = false;
+IGN_TARGET_V3 chess::NumberEnd GameWriter::spell_v3(game::Resignation resignation) {
+    return spell<chess::PextSliders, numbering>(resignation);
+}
+template <chess::Numbering numbering>
+IGN_TARGET_ANY chess::NumberEnd GameWriter::spell_any(game::Resignation resignation) {
+    return spell<chess::MagicSliders, numbering>(resignation);
+}
+
+template <chess::Numbering numbering>
+bool GameWriter::unfold(std::string_view number, game::Resignation resignation) {
+    moves_.clear();
     number_.start(std::as_bytes(std::span(number.data(), number.size())));
-    while (!number_.done()) {
-        if (san_ends_.size() == most_plies)
-            return fail("the number has more moves than `plies` says");
-        std::uint32_t radix = chess::radix<numbering>(position_);
-        if (radix == 0 || resigned)
-            return fail("no move is possible at ply " + std::to_string(san_ends_.size() + 1));
-        std::uint32_t index = number_.next(may_resign ? radix + 1 : radix);
-        if (index > radix && chess::has_legal_move(position_)) {
-            resigned = true;
-            continue;
-        }
-        auto move = chess::select<numbering>(position_, index);
-        if (!move || (numbering != chess::Numbering::legal && !chess::is_safe(position_, *move))) {
-            return fail("illegal move at ply " + std::to_string(san_ends_.size() + 1));
-        }
-        char buffer[chess::max_san_length];
-        sans_.append(buffer, chess::write_san(position_, *move, buffer));
-        san_ends_.push_back(static_cast<std::uint32_t>(sans_.size()));
-        position_.play(*move);
+    chess::NumberEnd end = chess::cpu_has_pext() ? spell_v3<numbering>(resignation)
+                                                 : spell_any<numbering>(resignation);
+    if (end == chess::NumberEnd::no_move) {
+        return fail("no move is possible at ply " + std::to_string(moves_.size() + 1));
+    }
+    if (end == chess::NumberEnd::illegal_move) {
+        return fail("illegal move at ply " + std::to_string(moves_.size() + 1));
+    }
+    if (!number_.done()) {
+        return fail("the number has more than " + std::to_string(most_plies) + " moves");
     }
     return true;
 }
 
 bool GameWriter::read_moves(const RowCursor& row) {
-    sans_.clear();
-    san_ends_.clear();
     auto number = row.bytes(Field::ign);
     if (!number) return fail("the row has neither a number nor its text");
-    constexpr std::size_t most_plies = 16'000'000;
     NumberingScheme scheme = default_numbering_;
     if (auto name = row.bytes(Field::numbering)) {
         auto named = parse_numbering_scheme(*name);
@@ -228,12 +210,12 @@ bool GameWriter::read_moves(const RowCursor& row) {
         scheme = *named;
     }
     return scheme.moves == chess::Numbering::legal
-               ? unfold<chess::Numbering::legal>(*number, scheme.resignation, most_plies)
-               : unfold<chess::Numbering::pseudo_legal>(*number, scheme.resignation, most_plies);
+               ? unfold<chess::Numbering::legal>(*number, scheme.resignation)
+               : unfold<chess::Numbering::pseudo_legal>(*number, scheme.resignation);
 }
 
 void GameWriter::read_notes(const RowCursor& row) {
-    notes_.assign(san_ends_.size(), PlyNotes{});
+    notes_.assign(moves_.size(), PlyNotes{});
     read_clocks(row);
     RowCursor::List evals = row.list(Field::eval);
     std::size_t value = 0;
@@ -300,62 +282,38 @@ void GameWriter::read_glyphs(GlyphRule rule, std::string_view exceptions) {
     }
 }
 
-bool GameWriter::tag_value(const RowCursor& row, std::string_view name, std::string& value) const {
-    // A value that does not fit its column is in the map; a Result there is the tag's, the column's
-    // the terminator's.
-    if (auto kept = row.tag(name)) {
-        value = *kept;
-        return true;
-    }
-    int place = find_tag_field(name);
-    if (place < 0) return false;
-    const TagField& field = tag_fields[static_cast<std::size_t>(place)];
-    if (field.target == TagTarget::text) {
-        auto text = row.bytes(field.field);
-        if (text) value = *text;
-        return text.has_value();
-    }
-    if (field.target == TagTarget::utc_time) {
-        auto time = row.long_number(Field::utc_date_time);
-        if (time) value = printed_time(*time);
-        return time.has_value();
-    }
-    auto number = row.number(field.field);
-    if (!number) return false;
-    bool is_change =
-        field.field == Field::white_rating_diff || field.field == Field::black_rating_diff;
-    value = field.target == TagTarget::utc_date ? printed_date(*number)
-            : is_change                         ? printed_change(*number)
-                                                : std::to_string(*number);
-    return true;
-}
-
 // A line of a tag pair. One whose value has been taken from the row is left out, but for the start
 // position, without which the number means another game.
-bool GameWriter::write_tag_item(const RowCursor& row, std::string_view name,
-                                const LayoutStyle& style, std::string& out) {
-    if (!tag_value(row, name, value_)) {
+bool GameWriter::write_tag(const RowCursor& row, std::string_view name, int field,
+                           const LayoutStyle& style) {
+    auto value = values_.find(row, name, field);
+    if (!value) {
         if (name == "FEN") return fail("the start position is missing: the column FEN");
         exactness_ = Exactness::approximate;
         return true;
     }
     std::string encoded;
-    if (style.windows_1252 && append_as_windows_1252(value_, encoded)) {
-        value_ = encoded;
+    if (style.windows_1252 && append_as_windows_1252(*value, encoded)) {
+        value = encoded;
     } else if (style.windows_1252) {
         exactness_ = Exactness::approximate;
     }
-    pgn::write_tag(name, value_, out);
-    out += to_text(style.line_end);
+    append_tag(name, *value);
+    append(to_text(style.line_end));
     return true;
 }
 
-bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& out) {
+void GameWriter::append_tag(std::string_view name, std::string_view value) {
+    char* out = text_.reserve(pgn::most_tag_bytes(name, value));
+    text_.commit(static_cast<std::size_t>(pgn::write_tag(name, value, out) - out));
+}
+
+bool GameWriter::write_header(const RowCursor& row, Parts& parts) {
     std::string_view part;
     bool whole = parts.has('h');
     if (whole || parts.has('p')) {
         if (!take_part(parts, part)) return false;
-        out += part;
+        append(part);
         if (whole) return true;
     }
     std::string_view line_end = to_text(parts.style.line_end);
@@ -365,75 +323,77 @@ bool GameWriter::write_header(const RowCursor& row, Parts& parts, std::string& o
         items.remove_prefix(1);
         if (letter == '!') {
             if (!take_part(parts, part)) return false;
-            out += part;
-            out += line_end;
-        } else {
-            std::string_view name = name_of(letter);
-            if (letter == '(') {
-                std::size_t end = std::min(items.find(')'), items.size());
-                name = items.substr(0, end);
-                items.remove_prefix(std::min(end + 1, items.size()));
-            }
-            if (!write_tag_item(row, name, parts.style, out)) return false;
+            append(part);
+            append(line_end);
+            continue;
         }
+        int field = find_tag_field(letter);
+        std::string_view name;
+        if (letter == '(') {
+            std::size_t end = std::min(items.find(')'), items.size());
+            name = items.substr(0, end);
+            field = find_tag_field(name);
+            items.remove_prefix(std::min(end + 1, items.size()));
+        } else if (field >= 0) {
+            name = tag_fields[static_cast<std::size_t>(field)].name;
+        }
+        if (!write_tag(row, name, field, parts.style)) return false;
     }
     if (parts.items.empty()) return true;
-    for (int i = 0; i < parts.style.blank_before; ++i) out += line_end;
+    for (int i = 0; i < parts.style.blank_before; ++i) append(line_end);
     return true;
 }
 
 // Without a layout: the seven-tag roster first, as the PGN standard wants it, then all the others.
-void GameWriter::write_plain_header(const RowCursor& row, std::string& out) {
+void GameWriter::write_plain_header(const RowCursor& row) {
     constexpr std::string_view roster = "ESDRWBr";
-    for (const TagField& entry : tag_fields) {
-        if (tag_value(row, entry.name, value_)) {
-            pgn::write_tag(entry.name, value_, out);
+    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
+        const TagField& entry = tag_fields[i];
+        if (auto value = values_.find(row, entry.name, static_cast<int>(i))) {
+            append_tag(entry.name, *value);
         } else if (roster.find(entry.letter) != std::string_view::npos) {
-            pgn::write_tag(entry.name, entry.letter == 'r' ? "*" : "?", out);
+            append_tag(entry.name, entry.letter == 'r' ? "*" : "?");
         } else {
             continue;
         }
-        out += '\n';
+        append("\n");
     }
     for (std::size_t i = 0; i < row.tag_count(); ++i) {
         if (find_tag_field(row.tag_name(i)) >= 0) continue;
-        pgn::write_tag(row.tag_name(i), row.tag_value(i), out);
-        out += '\n';
+        append_tag(row.tag_name(i), row.tag_value(i));
+        append("\n");
     }
-    out += '\n';
+    append("\n");
 }
 
-// The move `ply` and what leads to it, or the end of the game where there is no such move.
-void GameWriter::write_foretold(std::size_t ply, std::string& out) {
+void GameWriter::append_moves(std::string_view text) {
+    foretold_.advance(text);
+    append(text);
+}
+
+// The move `ply` and what leads to it.
+void GameWriter::write_foretold(std::size_t ply) {
     PlyNotes before = ply == 0 ? PlyNotes{} : notes_[ply - 1];
-    append(foretold_.notes(before), out);
-    bool has_eval = before.eval != no_note;
-    append(foretold_.lead(ply, has_eval || before.clock != no_note, has_eval, san(ply).size()),
-           out);
-    append(san(ply), out);
-}
-
-std::string_view GameWriter::san(std::size_t ply) const {
-    std::uint32_t begin = ply == 0 ? 0 : san_ends_[ply - 1];
-    return {sans_.data() + begin, san_ends_[ply] - begin};
+    char* out = text_.reserve(most_ply_bytes);
+    char* end = foretold_.write_ply(ply, before, moves_[ply], out);
+    text_.commit(static_cast<std::size_t>(end - out));
 }
 
 // One text of the part M of `rest` (layout.hpp) and the byte that ends it, before the move `ply`.
-void GameWriter::write_change(std::size_t ply, std::string_view text, unsigned char end,
-                              std::string& out) {
-    append(text, out);
-    if (ply == san_ends_.size()) return;
+void GameWriter::write_change(std::size_t ply, std::string_view text, unsigned char end) {
+    append_moves(text);
+    if (ply == moves_.size()) return;
+    std::string_view san = moves_[ply].view();
     if (end == 0x00) {
-        append(foretold_.lead(ply, text.find('{') != std::string_view::npos,
-                              text.find("[%eval") != std::string_view::npos, san(ply).size()),
-               out);
+        append_moves(foretold_.lead(ply, text.find('{') != std::string_view::npos,
+                                    text.find("[%eval") != std::string_view::npos, san.size()));
     }
-    if (end != 0x1F) append(san(ply), out);
+    if (end != 0x1F) append_moves(san);
 }
 
 // Reads the part M of `rest` along with the moves.
-bool GameWriter::write_moves(const RowCursor& row, std::string_view changes, std::string& out) {
-    std::size_t plies = san_ends_.size();
+bool GameWriter::write_moves(const RowCursor& row, std::string_view changes) {
+    std::size_t plies = moves_.size();
     std::size_t ply = 0;
     bool is_over = false;
     while (!changes.empty()) {
@@ -443,18 +403,18 @@ bool GameWriter::write_moves(const RowCursor& row, std::string_view changes, std
         auto byte = static_cast<unsigned char>(changes[length]);
         std::size_t run = run_of(byte);
         if (run > plies - ply) return fail("the column rest has more moves than the game");
-        for (; run != 0; --run) write_foretold(ply++, out);
+        for (; run != 0; --run) write_foretold(ply++);
         if (run_of(byte) == 0) {
             is_over = ply == plies;
-            write_change(ply++, changes.substr(0, length), byte, out);
+            write_change(ply++, changes.substr(0, length), byte);
         }
         changes.remove_prefix(length + 1);
     }
     if (is_over) return true;
-    while (ply < plies) write_foretold(ply++, out);
-    append(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]), out);
+    while (ply < plies) write_foretold(ply++);
+    append_moves(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]));
     std::string_view no_result = exactness_ == Exactness::exact ? "" : "*";
-    append(foretold_.tail(plies, row.bytes(Field::result).value_or(no_result)), out);
+    append_moves(foretold_.tail(plies, row.bytes(Field::result).value_or(no_result)));
     return true;
 }
 

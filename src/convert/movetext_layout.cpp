@@ -1,11 +1,52 @@
 #include "ign/convert/movetext_layout.hpp"
 
-#include "ign/pgn/annotation.hpp"
+#include <charconv>
+#include <cstring>
 
 namespace ign::convert {
 namespace {
 
-constexpr std::string_view glyph_texts[] = {"", "?!", "?", "??"};
+// Of each the second character is written whether it is there or not.
+constexpr const char* glyph_texts[] = {"\0", "?!", "?\0", "??"};
+constexpr std::size_t glyph_sizes[] = {0, 2, 1, 2};
+
+constexpr std::uint32_t short_number_limit = 1000;
+
+// The digits of a number below 1000 and how many there are.
+constexpr std::array<std::array<char, 4>, short_number_limit> make_short_numbers() {
+    std::array<std::array<char, 4>, short_number_limit> numbers{};
+    for (std::uint32_t i = 0; i < short_number_limit; ++i) {
+        auto digit = [](std::uint32_t value) { return static_cast<char>('0' + value % 10); };
+        if (i < 10)
+            numbers[i] = {digit(i), 0, 0, 1};
+        else if (i < 100)
+            numbers[i] = {digit(i / 10), digit(i), 0, 2};
+        else
+            numbers[i] = {digit(i / 100), digit(i / 10), digit(i), 3};
+    }
+    return numbers;
+}
+constexpr auto short_numbers = make_short_numbers();
+
+char* write_number(std::uint64_t number, char* out) {
+    if (number >= short_number_limit) [[unlikely]]
+        return std::to_chars(out, out + 20, number).ptr;
+    const std::array<char, 4>& digits = short_numbers[number];
+    std::memcpy(out, digits.data(), 4);
+    return out + digits[3];
+}
+
+std::size_t number_size(std::uint64_t number) {
+    if (number < short_number_limit) [[likely]]
+        return static_cast<std::size_t>(short_numbers[number][3]);
+    char digits[20];
+    return static_cast<std::size_t>(write_number(number, digits) - digits);
+}
+
+char* append(char* out, std::string_view text) {
+    std::memcpy(out, text.data(), text.size());
+    return out + text.size();
+}
 
 }  // namespace
 
@@ -18,6 +59,15 @@ void MovetextLayout::start(const LayoutStyle& style, std::uint32_t first_number,
     column_ = 0;
 }
 
+void MovetextLayout::advance(std::string_view text) {
+    if (text.empty()) return;
+    if (style_.width == 0) {
+        column_ = text.back() != '\n' && text.back() != '\r';
+        return;
+    }
+    column_ = column_after(text);
+}
+
 std::size_t MovetextLayout::column_after(std::string_view text) const {
     for (std::size_t i = text.size(); i != 0; --i) {
         if (text[i - 1] == '\n' || text[i - 1] == '\r') return text.size() - i;
@@ -25,92 +75,113 @@ std::size_t MovetextLayout::column_after(std::string_view text) const {
     return column_ + text.size();
 }
 
-void MovetextLayout::advance(std::string_view text) { column_ = column_after(text); }
+// Where `begin` is what follows the text that advance has seen, and no line ends before `at` but by
+// separate.
+bool MovetextLayout::at_line_begin(const char* begin, const char* at) const {
+    return at == begin ? column_ == 0 : at[-1] == '\n' || at[-1] == '\r';
+}
 
 // A space, or a line end where the word of so many bytes behind it would not fit.
-void MovetextLayout::separate(std::size_t bytes) {
-    std::size_t column = column_after(text_);
-    if (column == 0) return;
-    if (style_.width != 0 && column + 1 + bytes > style_.width) {
-        text_ += to_text(style_.line_end);
-    } else {
-        text_ += ' ';
+char* MovetextLayout::separate(const char* begin, char* at, std::size_t bytes) const {
+    if (at_line_begin(begin, at)) return at;
+    if (style_.width != 0) {
+        std::size_t column = column_after({begin, static_cast<std::size_t>(at - begin)});
+        if (column + 1 + bytes > style_.width) return append(at, to_text(style_.line_end));
     }
+    *at = ' ';
+    return at + 1;
 }
 
-std::string_view MovetextLayout::notes(const PlyNotes& before) {
-    comment_.clear();
-    bool has_clock = before.clock != no_note;
-    bool has_eval = before.eval != no_note;
-    std::string_view pad = style_.notes == NoteForm::spaced ? " " : "";
-    if (has_eval) append_eval(before.eval);
-    if (has_eval && has_clock) comment_ += ' ';
-    if (has_clock) append_clock(before.clock);
+char* MovetextLayout::write_notes(const PlyNotes& before, char* out) const {
+    auto glyph = static_cast<std::size_t>(before.glyph);
+    std::memcpy(out, glyph_texts[glyph], 2);
+    char* at = out + glyph_sizes[glyph];
+    if (before.clock == no_note && before.eval == no_note) return at;
+    if (style_.width == 0) return write_comment(before, separate(out, at, 0));
+    // Where a line may end the comment must be known first.
+    char comment[most_ply_bytes];
+    auto size = static_cast<std::size_t>(write_comment(before, comment) - comment);
+    return append(separate(out, at, size), {comment, size});
+}
 
-    text_ = glyph_texts[static_cast<std::size_t>(before.glyph)];
-    if (!comment_.empty()) {
-        separate(comment_.size() + 2 + 2 * pad.size());
-        text_ += '{';
-        text_ += pad;
-        text_ += comment_;
-        text_ += pad;
-        text_ += '}';
+char* MovetextLayout::write_comment(const PlyNotes& before, char* out) const {
+    std::size_t pad = style_.notes == NoteForm::spaced ? 1 : 0;
+    out = append(out, "{ ") - (1 - pad);
+    if (before.eval != no_note) {
+        std::int32_t eval = before.eval;
+        pgn::EvalValue value{pgn::EvalKind::centipawns, eval, -1};
+        if (eval > pgn::most_centipawns) {
+            value = {pgn::EvalKind::mate, pgn::mate_base - eval, -1};
+        } else if (eval < -pgn::most_centipawns) {
+            value = {pgn::EvalKind::mate, -(eval + pgn::mate_base + 1), -1};
+        }
+        out = pgn::write_eval(value, out);
+        *out = ' ';
+        out += before.clock != no_note;
     }
-    return text_;
-}
-
-void MovetextLayout::append_clock(std::int32_t milliseconds) {
-    int digits = clock_digits_;
-    if (style_.clocks == ClockForm::shortest) {
-        std::int32_t fraction = milliseconds % 1000;
-        digits = fraction == 0 ? 0 : fraction % 100 == 0 ? 1 : fraction % 10 == 0 ? 2 : 3;
+    if (before.clock != no_note) {
+        int digits = clock_digits_;
+        if (style_.clocks == ClockForm::shortest) {
+            std::int32_t fraction = before.clock % 1000;
+            digits = fraction == 0 ? 0 : fraction % 100 == 0 ? 1 : fraction % 10 == 0 ? 2 : 3;
+        }
+        out = pgn::write_clock({before.clock, static_cast<std::uint8_t>(digits)}, out);
     }
-    char buffer[pgn::annotation_bytes];
-    char* end = pgn::write_clock({milliseconds, static_cast<std::uint8_t>(digits)}, buffer);
-    comment_.append(buffer, end);
+    *out = ' ';
+    out += pad;
+    *out = '}';
+    return out + 1;
 }
 
-void MovetextLayout::append_eval(std::int32_t eval) {
-    pgn::EvalValue value{pgn::EvalKind::centipawns, eval, -1};
-    if (eval > pgn::most_centipawns) value = {pgn::EvalKind::mate, pgn::mate_base - eval, -1};
-    if (eval < -pgn::most_centipawns)
-        value = {pgn::EvalKind::mate, -(eval + pgn::mate_base + 1), -1};
-    char buffer[pgn::annotation_bytes];
-    char* end = pgn::write_eval(value, buffer);
-    comment_.append(buffer, end);
-}
-
-std::string_view MovetextLayout::lead(std::size_t ply, bool comment, bool eval,
-                                      std::size_t move_bytes) {
-    text_.clear();
+char* MovetextLayout::write_lead(std::size_t ply, bool comment, bool eval, std::size_t move_bytes,
+                                 char* out) const {
     std::size_t half_move = ply + (black_begins_ ? 1 : 0);
     bool black = half_move % 2 == 1;
     bool numbered = !black || ply == 0 || style_.black_numbers == BlackNumbers::always ||
                     (comment && style_.black_numbers == BlackNumbers::after_comment) ||
                     (eval && style_.black_numbers == BlackNumbers::after_eval);
-    if (!numbered) {
-        separate(move_bytes);
-        return text_;
-    }
-    std::string number = std::to_string(first_number_ + half_move / 2);
-    number += black ? "..." : ".";
-    if (style_.numbers == NumberForm::tight) {
-        separate(number.size() + move_bytes);
-        text_ += number;
-        return text_;
-    }
-    separate(number.size());
-    text_ += number;
-    separate(move_bytes);
-    return text_;
+    if (!numbered) return separate(out, out, move_bytes);
+    std::uint64_t number = first_number_ + half_move / 2;
+    std::size_t dots = black ? 3 : 1;
+    std::size_t size = style_.width == 0 ? 0 : number_size(number) + dots;
+    bool is_tight = style_.numbers == NumberForm::tight;
+    char* at = write_number(number, separate(out, out, is_tight ? size + move_bytes : size));
+    std::memcpy(at, "...", 3);
+    at += dots;
+    return is_tight ? at : separate(out, at, move_bytes);
+}
+
+char* MovetextLayout::write_ply(std::size_t ply, const PlyNotes& before, const MoveText& move,
+                                char* out) {
+    bool has_eval = before.eval != no_note;
+    char* at = write_notes(before, out);
+    advance({out, static_cast<std::size_t>(at - out)});
+    char* lead = at;
+    at = write_lead(ply, has_eval || before.clock != no_note, has_eval, move.size, at);
+    std::memcpy(at, move.text.data(), sizeof move.text);
+    at += move.size;
+    advance({lead, static_cast<std::size_t>(at - lead)});
+    return at;
+}
+
+std::string_view MovetextLayout::notes(const PlyNotes& before) {
+    char* end = write_notes(before, buffer_.data());
+    return {buffer_.data(), static_cast<std::size_t>(end - buffer_.data())};
+}
+
+std::string_view MovetextLayout::lead(std::size_t ply, bool comment, bool eval,
+                                      std::size_t move_bytes) {
+    char* end = write_lead(ply, comment, eval, move_bytes, buffer_.data());
+    return {buffer_.data(), static_cast<std::size_t>(end - buffer_.data())};
 }
 
 std::string_view MovetextLayout::tail(std::size_t plies, std::string_view result) {
-    text_.clear();
-    if (plies != 0) separate(result.size());
-    text_ += result;
-    for (int i = 0; i < style_.ends_after; ++i) text_ += to_text(style_.line_end);
-    return text_;
+    char separator[2];
+    char* end = plies != 0 ? separate(separator, separator, result.size()) : separator;
+    tail_.assign(separator, end);
+    tail_ += result;
+    for (int i = 0; i < style_.ends_after; ++i) tail_ += to_text(style_.line_end);
+    return tail_;
 }
 
 }  // namespace ign::convert

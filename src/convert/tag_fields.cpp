@@ -31,6 +31,17 @@ constexpr std::array<std::uint8_t, 64> make_slots() {
 
 constexpr auto slots = make_slots();
 
+constexpr std::array<std::int8_t, 256> make_fields_of_letters() {
+    std::array<std::int8_t, 256> fields{};
+    fields.fill(-1);
+    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
+        fields[static_cast<unsigned char>(tag_fields[i].letter)] = static_cast<std::int8_t>(i);
+    }
+    return fields;
+}
+
+constexpr auto fields_of_letters = make_fields_of_letters();
+
 // The digits text[at, at + count) as a number, or -1.
 int digits(std::string_view text, std::size_t at, std::size_t count) {
     int value = 0;
@@ -49,12 +60,7 @@ int find_tag_field(std::string_view name) {
     return slot == 0 || tag_fields[slot - 1].name != name ? -1 : slot - 1;
 }
 
-int find_tag_field(char letter) {
-    for (std::size_t i = 0; i < tag_fields.size(); ++i) {
-        if (tag_fields[i].letter == letter) return static_cast<int>(i);
-    }
-    return -1;
-}
+int find_tag_field(char letter) { return fields_of_letters[static_cast<unsigned char>(letter)]; }
 
 std::optional<std::int16_t> parse_int16(std::string_view text) {
     bool negative = !text.empty() && text.front() == '-';

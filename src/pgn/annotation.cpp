@@ -1,5 +1,6 @@
 #include "ign/pgn/annotation.hpp"
 
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -141,13 +142,25 @@ char* append(char* out, std::string_view text) {
 
 template <class Number>
 char* append_number(char* out, Number number) {
+    if (number >= 0 && number < 10) [[likely]] {
+        *out = static_cast<char>('0' + number);
+        return out + 1;
+    }
     return std::to_chars(out, out + 20, number).ptr;
 }
 
-char* append_two_digits(char* out, std::int64_t number) {
-    *out++ = static_cast<char>('0' + number / 10);
-    *out++ = static_cast<char>('0' + number % 10);
-    return out;
+constexpr std::array<char, 200> make_two_digits() {
+    std::array<char, 200> digits{};
+    for (int i = 0; i < 200; ++i)
+        digits[i] = static_cast<char>('0' + (i % 2 ? i / 2 % 10 : i / 20));
+    return digits;
+}
+constexpr std::array<char, 200> two_digits = make_two_digits();
+
+/// A number below 100.
+char* append_two_digits(char* out, std::uint32_t number) {
+    std::memcpy(out, &two_digits[2 * number], 2);
+    return out + 2;
 }
 
 }  // namespace
@@ -173,12 +186,18 @@ Annotations scan_annotations(std::string_view comment) {
 
 char* write_clock(ClockValue clock, char* out) {
     out = append(out, "[%clk ");
-    const std::int64_t seconds = clock.milliseconds / 1000;
-    out = append_number(out, seconds / 3600);
+    const std::int64_t all_seconds = clock.milliseconds / 1000;
+    const std::int64_t hours = all_seconds / 3600;
+    const auto seconds = static_cast<std::uint32_t>(all_seconds - hours * 3600);
+    out = append_number(out, hours);
     *out++ = ':';
-    out = append_two_digits(out, seconds / 60 % 60);
+    out = append_two_digits(out, seconds / 60);
     *out++ = ':';
     out = append_two_digits(out, seconds % 60);
+    if (clock.fraction_digits == 0) {
+        *out = ']';
+        return out + 1;
+    }
     std::int64_t fraction = clock.milliseconds % 1000;
     for (int digit = 0; digit < clock.fraction_digits; ++digit) {
         if (digit == 0) *out++ = '.';

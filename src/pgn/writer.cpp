@@ -1,20 +1,47 @@
 #include "ign/pgn/writer.hpp"
 
+#include <cstring>
+
 namespace ign::pgn {
 
-void write_tag(std::string_view name, std::string_view value, std::string& out) {
-    out += '[';
-    out += name;
-    out += " \"";
-    for (std::size_t copied = 0;;) {
-        const std::size_t special = value.find_first_of("\"\\", copied);
-        out.append(value, copied, special == std::string_view::npos ? special : special - copied);
-        if (special == std::string_view::npos) break;
-        out += '\\';
-        out += value[special];
-        copied = special + 1;
+namespace {
+
+char* append(char* out, std::string_view text) {
+    std::memcpy(out, text.data(), text.size());
+    return out + text.size();
+}
+
+bool is_special(char c) { return c == '"' || c == '\\'; }
+
+/// Has the value a byte that needs a backslash? Without a branch for each byte: values are short.
+bool has_special(std::string_view value) {
+    bool special = false;
+    for (char c : value) special |= is_special(c);
+    return special;
+}
+
+}  // namespace
+
+char* write_tag(std::string_view name, std::string_view value, char* out) {
+    *out++ = '[';
+    out = append(out, name);
+    out = append(out, " \"");
+    if (has_special(value)) [[unlikely]] {
+        for (char c : value) {
+            if (is_special(c)) *out++ = '\\';
+            *out++ = c;
+        }
+    } else if (!value.empty()) {
+        out = append(out, value);
     }
-    out += "\"]";
+    return append(out, "\"]");
+}
+
+void write_tag(std::string_view name, std::string_view value, std::string& out) {
+    std::size_t begin = out.size();
+    out.resize(begin + most_tag_bytes(name, value));
+    char* end = write_tag(name, value, out.data() + begin);
+    out.resize(static_cast<std::size_t>(end - out.data()));
 }
 
 }  // namespace ign::pgn

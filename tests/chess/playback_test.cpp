@@ -30,7 +30,7 @@ std::string san_of(const Position& start, std::span<const std::byte> number) {
     codec::Unfold digits;
     digits.start(number);
     Playback<Sliders, numbering, Spelling::san> playback;
-    playback.start(start);
+    playback.start(start, game::Resignation::none);
     std::string text;
     while (!digits.done()) {
         SpelledMove played;
@@ -169,6 +169,24 @@ TEST_CASE("playback: a number that is no game says at which ply") {
     Outcome pseudo_legal = play("", "371395", Numbering::pseudo_legal);
     CHECK(pseudo_legal.end == NumberEnd::illegal_move);
     CHECK(pseudo_legal.plies == 4);
+    // With the resignation as 31st move after f3 e5 g4, and only there: the radices are 21, 21,
+    // 20, 31.
+    std::uint64_t three = 15 + 21 * (9 + 21 * 16);
+    std::uint64_t four = three + 21 * 21 * 20 * 18;
+    std::uint64_t resigned = three + 21 * 21 * 20 * 31;
+    auto play_with_resignation = [](std::uint64_t number) {
+        NumberPlayer player;
+        auto bytes = codec::from_decimal(std::to_string(number));
+        auto end = player.play(
+            Position::standard(), *bytes, Numbering::pseudo_legal,
+            [](const Position&, std::size_t) { return Visit::go_on; }, game::Resignation::offered);
+        return Outcome{end, player.plies()};
+    };
+    CHECK(play_with_resignation(four).end == NumberEnd::whole);
+    CHECK(play_with_resignation(four).plies == 4);
+    CHECK(play_with_resignation(resigned).end == NumberEnd::resigned);
+    CHECK(play_with_resignation(resigned).plies == 3);
+    CHECK(play_with_resignation(resigned + 21 * 21 * 20 * 31).end == NumberEnd::no_move);
     // Stalemate.
     std::string stalemate = "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1";
     CHECK(play(stalemate, "1", Numbering::legal).end == NumberEnd::no_move);

@@ -9,12 +9,14 @@
 #include "ign/chess/places.hpp"
 #include "ign/chess/san.hpp"
 #include "ign/codec/unfold.hpp"
+#include "ign/game/resignation.hpp"
 
 namespace ign::chess {
 
 /// How the game of a number ends.
 enum class NumberEnd : std::uint8_t {
     whole,         ///< every digit is played
+    resigned,      ///< the same, and the last is a resignation
     stopped,       ///< the visitor has had enough
     no_move,       ///< a digit is left and no move is possible: the number is no game
     illegal_move,  ///< a digit means an illegal move: the number is no game
@@ -29,15 +31,16 @@ enum class Spelling : std::uint8_t { no, san };
 template <class Sliders, Numbering numbering, Spelling spelling>
 class Playback {
   public:
-    IGN_INLINE void start(const Position& position) {
+    IGN_INLINE void start(const Position& position, game::Resignation resignation) {
         position_ = position;
+        resignations_ = resignation == game::Resignation::offered ? 1 : 0;
         checkers_ = numbering == Numbering::legal ? checkers(position) : no_squares;
     }
 
     [[nodiscard]] IGN_INLINE const Position& position() const { return position_; }
 
-    /// Plays the next move of a number that is not done. If the result is not `whole`, the position
-    /// is that before the move and `played` tells nothing.
+    /// Plays the next move of a number that is not done. If the result is not `whole`, no move has
+    /// been played and `played` tells nothing.
     IGN_INLINE NumberEnd play(codec::Unfold& number, SpelledMove& played) {
         return position_.turn() == Color::white ? play_as<Color::white>(number, played)
                                                 : play_as<Color::black>(number, played);
@@ -49,7 +52,10 @@ class Playback {
         Places<Sliders, numbering, us> places(position_, checkers_);
         if (places.total() == 0) [[unlikely]]
             return NumberEnd::no_move;
-        Move move = places.select(number.next(places.total()));
+        std::uint32_t index = number.next(places.total() + resignations_);
+        if (index > places.total()) [[unlikely]]
+            return resign(number);
+        Move move = places.select(index);
         Bitboard from_bit(move.from);
         Bitboard to_bit(move.to);
         bool is_pawn = position_.pawns().has(move.from);
@@ -86,6 +92,12 @@ class Playback {
             }
         }
         return NumberEnd::whole;
+    }
+
+    /// The resignation is the last index of every position that is not over, and ends the game.
+    [[nodiscard]] NumberEnd resign(const codec::Unfold& number) const {
+        return number.done() && has_legal_move(position_) ? NumberEnd::resigned
+                                                          : NumberEnd::no_move;
     }
 
     /// Is the own king, on its square after a move that is no castling, safe there?
@@ -132,6 +144,7 @@ class Playback {
 
     Position position_;
     Bitboard checkers_;
+    std::uint32_t resignations_ = 0;  // that the radix counts beside the moves
 };
 
 /// May a visit of a position be followed by others?
@@ -152,33 +165,36 @@ class NumberPlayer {
     /// before its fault have been visited: the fault is at ply plies() + 1.
     template <class Visitor>
     NumberEnd play(const Position& start, std::span<const std::byte> number, Numbering numbering,
-                   Visitor&& visit) {
+                   Visitor&& visit, game::Resignation resignation = game::Resignation::none) {
         number_.start(number);
         bool is_legal = numbering == Numbering::legal;
         if (cpu_has_pext()) {
-            return is_legal ? play_v3<Numbering::legal>(start, visit)
-                            : play_v3<Numbering::pseudo_legal>(start, visit);
+            return is_legal ? play_v3<Numbering::legal>(start, resignation, visit)
+                            : play_v3<Numbering::pseudo_legal>(start, resignation, visit);
         }
-        return is_legal ? play_any<Numbering::legal>(start, visit)
-                        : play_any<Numbering::pseudo_legal>(start, visit);
+        return is_legal ? play_any<Numbering::legal>(start, resignation, visit)
+                        : play_any<Numbering::pseudo_legal>(start, resignation, visit);
     }
 
     [[nodiscard]] std::size_t plies() const { return plies_; }
 
   private:
     template <Numbering numbering, class Visitor>
-    IGN_TARGET_V3 NumberEnd play_v3(const Position& start, Visitor& visit) {
-        return play_with<PextSliders, numbering>(start, visit);
+    IGN_TARGET_V3 NumberEnd play_v3(const Position& start, game::Resignation resignation,
+                                    Visitor& visit) {
+        return play_with<PextSliders, numbering>(start, resignation, visit);
     }
     template <Numbering numbering, class Visitor>
-    IGN_TARGET_ANY NumberEnd play_any(const Position& start, Visitor& visit) {
-        return play_with<MagicSliders, numbering>(start, visit);
+    IGN_TARGET_ANY NumberEnd play_any(const Position& start, game::Resignation resignation,
+                                      Visitor& visit) {
+        return play_with<MagicSliders, numbering>(start, resignation, visit);
     }
 
     template <class Sliders, Numbering numbering, class Visitor>
-    IGN_INLINE NumberEnd play_with(const Position& start, Visitor& visit) {
+    IGN_INLINE NumberEnd play_with(const Position& start, game::Resignation resignation,
+                                   Visitor& visit) {
         Playback<Sliders, numbering, Spelling::no> playback;
-        playback.start(start);
+        playback.start(start, resignation);
         plies_ = 0;
         while (visit(playback.position(), plies_) == Visit::go_on) {
             if (number_.done()) return NumberEnd::whole;

@@ -5,12 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "ign/chess/playback.hpp"
 #include "ign/chess/position.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/movetext_layout.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 #include "ign/convert/options.hpp"
 #include "ign/convert/row_cursor.hpp"
+#include "ign/convert/tag_values.hpp"
 
 namespace ign::convert {
 
@@ -58,29 +60,36 @@ class GameWriter {
     void read_side(RowCursor::List list, ClockColumns kind, std::size_t ply, std::int32_t unit);
     void read_glyphs(GlyphRule rule, std::string_view exceptions);
     bool take_part(Parts& parts, std::string_view& part);
-    bool write_header(const RowCursor& row, Parts& parts, std::string& out);
-    bool write_tag_item(const RowCursor& row, std::string_view name, const LayoutStyle& style,
-                        std::string& out);
-    bool tag_value(const RowCursor& row, std::string_view name, std::string& value) const;
-    bool write_moves(const RowCursor& row, std::string_view changes, std::string& out);
-    [[nodiscard]] std::string_view san(std::size_t ply) const;
-    void write_change(std::size_t ply, std::string_view text, unsigned char end, std::string& out);
-    void write_foretold(std::size_t ply, std::string& out);
-    void append(std::string_view text, std::string& out);
-    void write_plain_header(const RowCursor& row, std::string& out);
+    bool write_text(const RowCursor& row);
+    bool write_header(const RowCursor& row, Parts& parts);
+    bool write_tag(const RowCursor& row, std::string_view name, int field,
+                   const LayoutStyle& style);
+    bool write_moves(const RowCursor& row, std::string_view changes);
+    void write_change(std::size_t ply, std::string_view text, unsigned char end);
+    void write_foretold(std::size_t ply);
+    void write_plain_header(const RowCursor& row);
+    void append_tag(std::string_view name, std::string_view value);
+    void append_moves(std::string_view text);
+    void append(std::string_view text) { text_.append(text.data(), text.size()); }
     bool fail(std::string what);
 
     template <chess::Numbering numbering>
-    bool unfold(std::string_view number, game::Resignation resignation, std::size_t most_plies);
+    bool unfold(std::string_view number, game::Resignation resignation);
+    template <class Sliders, chess::Numbering numbering>
+    IGN_INLINE chess::NumberEnd spell(game::Resignation resignation);
+    template <chess::Numbering numbering>
+    chess::NumberEnd spell_v3(game::Resignation resignation);
+    template <chess::Numbering numbering>
+    chess::NumberEnd spell_any(game::Resignation resignation);
 
     NumberingScheme default_numbering_;
     MovetextLayout foretold_;
     codec::Unfold number_;
     chess::Position position_ = chess::Position::standard();
-    std::string sans_;                     // one after another
-    std::vector<std::uint32_t> san_ends_;  // where each ends
+    columnar::Buffer<MoveText> moves_;
     std::vector<PlyNotes> notes_;
-    std::string value_;
+    columnar::Buffer<char> text_;
+    TagValues values_;
     std::string fault_;
     Exactness exactness_ = Exactness::exact;  // of the row being written
     std::uint32_t first_number_ = 1;

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "ign/chess/san.hpp"
 #include "ign/convert/game_record.hpp"
 #include "ign/convert/glyphs.hpp"
 #include "ign/convert/layout_style.hpp"
+#include "ign/pgn/annotation.hpp"
 
 namespace ign::convert {
 
@@ -17,6 +20,18 @@ struct PlyNotes {
     std::int32_t eval = no_note;   ///< as in the column `eval`
     Glyph glyph = Glyph::none;
 };
+
+/// The SAN of a move, in a word.
+struct MoveText {
+    std::array<char, chess::max_san_length> text;
+    std::uint8_t size;
+
+    [[nodiscard]] std::string_view view() const { return {text.data(), size}; }
+};
+static_assert(sizeof(MoveText) == 8);
+
+/// A glyph, a comment of two annotations, a number, the move and what separates them.
+inline constexpr std::size_t most_ply_bytes = 2 * pgn::annotation_bytes + 64;
 
 /// Foretells the text between the moves of a game from a style and the columns. The converter
 /// compares it with the source, the exporter writes it; both drive it over the same text, so they
@@ -48,19 +63,27 @@ class MovetextLayout {
     /// To be told of every piece of text that goes into the game, in order: lines break by it.
     void advance(std::string_view text);
 
+    /// Writes notes, lead and the move `ply` one after another, advances over them and returns the
+    /// new end; at most most_ply_bytes.
+    char* write_ply(std::size_t ply, const PlyNotes& before, const MoveText& move, char* out);
+
   private:
+    [[nodiscard]] bool at_line_begin(const char* begin, const char* at) const;
     [[nodiscard]] std::size_t column_after(std::string_view text) const;
-    void separate(std::size_t bytes);
-    void append_clock(std::int32_t milliseconds);
-    void append_eval(std::int32_t eval);
+    char* separate(const char* begin, char* at, std::size_t bytes) const;
+    char* write_notes(const PlyNotes& before, char* out) const;
+    char* write_comment(const PlyNotes& before, char* out) const;
+    char* write_lead(std::size_t ply, bool comment, bool eval, std::size_t move_bytes,
+                     char* out) const;
 
     LayoutStyle style_;
     std::uint32_t first_number_ = 1;
     bool black_begins_ = false;
     int clock_digits_ = 0;
-    std::size_t column_ = 0;  // bytes of the last line so far
-    std::string text_;
-    std::string comment_;
+    /// Bytes of the last line so far; without a width only whether there are any.
+    std::size_t column_ = 0;
+    std::array<char, most_ply_bytes> buffer_;
+    std::string tail_;
 };
 
 }  // namespace ign::convert

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -7,5 +8,11 @@ namespace ign::pgn {
 
 /// Appends `[Name "value"]` without a line break; `"` and `\` of the value get a backslash.
 void write_tag(std::string_view name, std::string_view value, std::string& out);
+
+/// The same into memory that holds most_tag_bytes. Returns the new end.
+char* write_tag(std::string_view name, std::string_view value, char* out);
+[[nodiscard]] constexpr std::size_t most_tag_bytes(std::string_view name, std::string_view value) {
+    return name.size() + 2 * value.size() + 5;
+}
 
 }  // namespace ign::pgn
