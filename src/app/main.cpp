@@ -24,7 +24,7 @@ void print_overview(std::ostream& out) {
     }
     out << "\n'ign COMMAND --help' tells more about each, with examples.\n"
            "Exit codes: 0 done, 1 done, but --strict found a\nrejected game, verify a "
-           "difference, or a line was bad; 2 not done.\n";
+           "difference, a line was bad, or search nothing;\n2 not done.\n";
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {
