@@ -1,8 +1,12 @@
 # One way to declare a module, a test program and the flags that all of them share.
 
 add_library(ign_flags INTERFACE)
-target_compile_options(ign_flags INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
-target_include_directories(ign_flags INTERFACE ${CMAKE_SOURCE_DIR}/include)
+target_compile_options(ign_flags INTERFACE
+    $<BUILD_INTERFACE:-Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion>)
+target_include_directories(ign_flags INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_compile_features(ign_flags INTERFACE cxx_std_20)
+set_target_properties(ign_flags PROPERTIES EXPORT_NAME flags)
 if(IGN_SANITIZE)
     target_compile_options(ign_flags INTERFACE -fsanitize=${IGN_SANITIZE} -fno-omit-frame-pointer
                                                -fno-sanitize-recover=all)
@@ -20,6 +24,7 @@ function(ign_module name)
     cmake_parse_arguments(MODULE "" "" "SOURCES;DEPENDS" ${ARGN})
     add_library(ign_${name} STATIC ${MODULE_SOURCES})
     target_link_libraries(ign_${name} PUBLIC ign_flags ${MODULE_DEPENDS})
+    set_property(GLOBAL APPEND PROPERTY IGN_MODULES ${name})
 endfunction()
 
 # ign_test(NAME SOURCES a.cpp ... DEPENDS module ...): one Catch2 program, one ctest entry.

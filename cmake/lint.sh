@@ -5,7 +5,8 @@ build=$1 jobs=$2
 status=0
 
 echo "== clang-format"
-mapfile -t files < <(git ls-files 'src/*.[ch]pp' 'include/*.hpp' 'tests/*.[ch]pp' 'bench/*.[ch]pp')
+mapfile -t files < <(git ls-files 'src/*.[ch]pp' 'include/*.h' 'include/*.hpp' 'tests/*.[ch]pp' 'tests/*.c' \
+    'bench/*.[ch]pp' 'examples/*.c' 'examples/*.cpp')
 for file in "${files[@]}"; do
     [ -f "$file" ] || continue
     diff -u --label "$file" --label "$file (formatted)" "$file" <(clang-format-14 "$file") || status=1

@@ -24,9 +24,6 @@ constexpr const char* examples =
     "  ign convert 'games/*.pgn' more/ -o all.parquet --numbering legal --zstd-level 9\n"
     "  ign convert dump.pgn.zst -o parts/            a folder of part files\n";
 
-// Row groups of a part file: with the default size some 250 MB before compression.
-constexpr std::uint64_t row_groups_of_a_part = 8;
-
 CommandLine make_command_line() {
     CommandLine line("convert IN... -o OUT [OPTIONS]", about, examples);
     line.positional("in");
@@ -85,7 +82,7 @@ convert::Options parse_options(const CommandLine& line) {
     if (job.zstd_level < 1 || job.zstd_level > 22) throw UsageError("--zstd-level takes 1 to 22");
     job.limit = line.find<std::uint64_t>("limit");
     job.row_group_bytes = parse_size("row-group-size", line.get<std::string>("row-group-size"));
-    if (is_folder_name(output)) job.part_row_groups = row_groups_of_a_part;
+    if (is_folder_name(output)) job.part_row_groups = convert::row_groups_of_a_part;
     for (const auto& input : job.inputs) {
         if (io::same_file(input, job.output)) {
             throw UsageError(input.string() +

@@ -131,6 +131,7 @@ class Conversion {
 
     Work* read_piece() {
         while (!stop_.load(std::memory_order_relaxed)) {
+            if (progress_.cancelled) throw Cancelled();
             if (!cutter_) {
                 if (next_input_ == options_.inputs.size()) return nullptr;
                 open_next_input();
@@ -193,7 +194,7 @@ class Conversion {
     void stitch(Work& work) {
         if (!stitcher_) {
             stitcher_ = std::make_unique<Stitcher>([this] { return batches_.take(); },
-                                                   options_.limit, report_);
+                                                   options_.limit, report_, options_.on_reject);
         }
         if (stitcher_->limit_reached()) return;  // read ahead before the others knew
         std::vector<columnar::RowSlice> rows;

@@ -7,8 +7,12 @@
 
 namespace ign::convert {
 
-Stitcher::Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report)
-    : new_batch_(std::move(new_batch)), limit_(limit), report_(report) {}
+Stitcher::Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report,
+                   OnReject on_reject)
+    : new_batch_(std::move(new_batch)),
+      limit_(limit),
+      report_(report),
+      on_reject_(std::move(on_reject)) {}
 
 void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
     encoder_.emplace(std::move(encoder));
@@ -158,6 +162,7 @@ void Stitcher::count_reject(const Reject& reject) {
                                         " at byte " + std::to_string(reject.offset) + ": " +
                                         reject.error);
     }
+    if (on_reject_) on_reject_(input_name_, reject);
 }
 
 }  // namespace ign::convert

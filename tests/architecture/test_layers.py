@@ -22,6 +22,7 @@ ABOVE = {  # module -> the modules it may include
     "columnar": {"base"},
     "convert": {"base", "codec", "game", "chess", "pgn", "io", "columnar"},
     "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
+    "capi": {"base", "codec", "game", "chess", "io", "columnar", "convert"},
     "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert", "search"},
 }
 LIBRARIES = {  # header prefix -> the only modules that may know it

@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ign/chess/ordinal.hpp"
+#include "ign/convert/reject.hpp"
 #include "ign/game/resignation.hpp"
 #include "ign/io/sink.hpp"
 
@@ -17,6 +19,9 @@ enum class ClockColumns : std::uint8_t { spent, remaining };
 enum class Movetext : std::uint8_t { leave_out, keep };
 
 enum class BrokenInput : std::uint8_t { fail, keep_games };
+
+/// Row groups of a part file of a folder: with the default size some 250 MB before compression.
+inline constexpr std::uint64_t row_groups_of_a_part = 8;
 
 /// What one conversion is asked to do. Sizes are in bytes of uncompressed data, times in none.
 struct Options {
@@ -35,7 +40,10 @@ struct Options {
     std::uint64_t row_group_bytes = 32 << 20;      ///< a row group is closed once it holds so much
     std::uint64_t row_group_rows = 1 << 20;        ///< or so many rows
     std::optional<std::uint64_t> part_row_groups;  ///< a folder of part files, so many groups each
-    std::size_t piece_bytes = 1 << 20;             ///< text handed to a worker at a time
+    /// Called for every rejected game, in the order of the rows, with the name of its input; one
+    /// call at a time, but from any thread of the conversion.
+    std::function<void(const std::string& input, const Reject& reject)> on_reject;
+    std::size_t piece_bytes = 1 << 20;  ///< text handed to a worker at a time
 };
 
 }  // namespace ign::convert

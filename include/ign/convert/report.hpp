@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -11,12 +12,20 @@
 
 namespace ign::convert {
 
-/// How far a conversion has come; written by the pipeline, read by whoever shows it.
+/// How far a conversion has come; written by the pipeline, read by whoever shows it. Setting
+/// `cancelled` ends the conversion with convert::Cancelled.
 struct Progress {
     std::atomic<std::uint64_t> games{0};
     std::atomic<std::uint64_t> rejected{0};
     std::atomic<std::uint64_t> text_bytes{0};   ///< decompressed bytes whose games are in rows
     std::atomic<std::uint64_t> input_bytes{0};  ///< bytes read of the inputs as they are stored
+    std::atomic<bool> cancelled{false};         ///< written by whoever watches
+};
+
+/// The conversion was asked to stop; nothing is left under the output's name.
+class Cancelled : public std::runtime_error {
+  public:
+    Cancelled() : std::runtime_error("cancelled") {}
 };
 
 /// What a conversion has done.

@@ -27,8 +27,11 @@ namespace ign::convert {
 class Stitcher {
   public:
     using NewBatch = std::function<std::shared_ptr<columnar::RowBatch>()>;
+    /// As in Options::on_reject.
+    using OnReject = std::function<void(const std::string& input, const Reject& reject)>;
 
-    Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report);
+    Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report,
+             OnReject on_reject = {});
 
     /// `encoder` reads what has to be read again, with the options of that input.
     void begin_input(const std::string& name, PieceEncoder encoder);
@@ -56,6 +59,7 @@ class Stitcher {
     NewBatch new_batch_;
     std::optional<std::uint64_t> limit_;
     Report& report_;
+    OnReject on_reject_;
 
     std::optional<PieceEncoder> encoder_;
     std::string input_name_;

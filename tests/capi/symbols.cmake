@@ -1,0 +1,18 @@
+# libign.so exports the functions of ign.h, all of them and nothing else.
+execute_process(COMMAND ${NM} -D --defined-only --format=posix ${LIBRARY}
+                OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "(^|\n)[^ \n]+" exported "${output}")
+string(REPLACE "\n" "" exported "${exported}")
+file(READ ${HEADER} header)
+string(REGEX MATCHALL "ign_[a-z_]+\\(" declared "${header}")
+string(REPLACE "(" "" declared "${declared}")
+list(REMOVE_DUPLICATES declared)
+list(SORT declared)
+list(SORT exported)
+if(NOT declared STREQUAL exported)
+    message(FATAL_ERROR "ign.h declares ${declared}\nlibign.so exports ${exported}")
+endif()
+list(LENGTH declared count)
+if(count LESS 9)
+    message(FATAL_ERROR "ign.h declares only ${count} functions")
+endif()
