@@ -263,6 +263,11 @@ template <class Sliders, Numbering numbering>
 void KernelGameReader<Sliders, numbering>::read_move(std::string_view text, GameRecord& game) {
     start_moves(game);
     if (game.reason != RejectReason::none) return;
+    if (game.number.size() == plies_limit) {
+        game.reject(RejectReason::over_limit,
+                    ": more than " + std::to_string(plies_limit) + " half-moves");
+        return;
+    }
     codec::Digit digit;
     bool canonical = false;
     chess::SanStatus status = play_move(text, replay_, digit, canonical);

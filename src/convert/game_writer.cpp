@@ -14,8 +14,6 @@ namespace {
 
 using columnar::Field;
 
-constexpr std::size_t most_plies = 16'000'000;
-
 // The length in front of a part; false if there is none.
 bool take_length(std::string_view& rest, std::uint64_t& length) {
     length = 0;
@@ -161,7 +159,7 @@ template <class Sliders, chess::Numbering numbering>
 IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
     chess::Playback<Sliders, numbering, chess::Spelling::san> playback;
     playback.start(position_, resignation);
-    while (!number_.done() && moves_.size() != most_plies) {
+    while (!number_.done() && moves_.size() != plies_limit) {
         chess::SpelledMove played;
         chess::NumberEnd end = playback.play(number_, played);
         if (end != chess::NumberEnd::whole) return end;
@@ -195,7 +193,7 @@ bool GameWriter::unfold(std::string_view number, game::Resignation resignation) 
         return fail("illegal move at ply " + std::to_string(moves_.size() + 1));
     }
     if (!number_.done()) {
-        return fail("the number has more than " + std::to_string(most_plies) + " moves");
+        return fail("the number has more than " + std::to_string(plies_limit) + " half-moves");
     }
     return true;
 }

@@ -18,6 +18,12 @@ bool holds_a_game(const char* begin, const char* end) {
     return tokens.state() != pgn::GameEnd::no_game;
 }
 
+RowCursor cursor_at(const columnar::RowSlice& row) {
+    RowCursor cursor(*row.batch);
+    for (std::size_t i = 0; i <= row.first; ++i) cursor.next();
+    return cursor;
+}
+
 }  // namespace
 
 PieceEncoder::PieceEncoder(RowOptions options)
@@ -50,12 +56,16 @@ EncodedPiece PieceEncoder::encode(std::string_view text, pgn::TextEnd end, std::
     return piece;
 }
 
+std::string PieceEncoder::text_of(const columnar::RowSlice& row) {
+    std::string text;
+    writer_.append_text_of(cursor_at(row), text);
+    return text;
+}
+
 columnar::RowSlice PieceEncoder::with_text_around(const columnar::RowSlice& row,
                                                   std::string_view before, std::string_view after,
                                                   std::shared_ptr<columnar::RowBatch> rows) {
-    RowCursor cursor(*row.batch);
-    for (std::size_t i = 0; i <= row.first; ++i) cursor.next();
-    writer_.append_with_text(cursor, before, after, *rows);
+    writer_.append_with_text(cursor_at(row), before, after, *rows);
     return {std::move(rows), 0, 1};
 }
 

@@ -27,6 +27,10 @@ constexpr std::size_t fixed_row_bytes = 64;
 // copy.
 constexpr std::size_t most_described_bytes = std::size_t{4} << 20;
 
+// The proof of a description decodes the number, whose cost grows with the square of its length.
+// More half-moves than the rules of chess allow are rare enough to keep the text.
+constexpr std::size_t most_described_plies = 16384;
+
 void append_empty_row_level(Leaf& leaf, std::int16_t definition) {
     leaf.definition.push_back(definition);
     leaf.repetition.push_back(0);
@@ -310,7 +314,7 @@ void RowWriter::append_extras(const GameRecord& game, RowBatch& batch) {
 // reads nothing that they do not give back; all other games are written out again and compared.
 void RowWriter::append_text(const GameRecord& game, RowBatch& batch) {
     if (game.reason == RejectReason::none && game.text.size() <= most_described_bytes &&
-        layout_.describe(game)) {
+        game.number.size() <= most_described_plies && layout_.describe(game)) {
         batch[Field::layout].append_bytes(layout_.layout());
         if (layout_.rest().empty()) {
             batch[Field::rest].append_null();

@@ -22,42 +22,39 @@ void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
     offset_ = 0;
     pending_.clear();
     retry_at_ = 0;
-    last_game_text_.clear();
 }
 
 void Stitcher::add(const Piece& piece, EncodedPiece encoded,
                    std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += piece.text.size();
     if (pending_.empty()) {
-        take(piece.text.view(), std::move(encoded), piece.end, ready);
+        std::size_t taken = take(piece.text.view(), std::move(encoded), piece.end, ready);
+        pending_ = piece.text.view().substr(taken);
         return;
     }
     pending_ += piece.text.view();
     // A game of many pieces is read again only when its text has doubled, so the time stays linear.
     if (pending_.size() < retry_at_ && piece.end != pgn::TextEnd::at_eof) return;
-    std::string text = std::exchange(pending_, {});
-    take(text, encoder_->encode(text, piece.end, new_batch_()), piece.end, ready);
+    // What is left stays where it is: it may be most of a game that fills the memory.
+    EncodedPiece again = encoder_->encode(pending_, piece.end, new_batch_());
+    pending_.erase(0, take(pending_, std::move(again), piece.end, ready));
+    if (pending_.empty()) pending_.shrink_to_fit();
 }
 
-void Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
-                    std::vector<columnar::RowSlice>& ready) {
+// Returns how much of the text is not to be read again.
+std::size_t Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
+                           std::vector<columnar::RowSlice>& ready) {
     std::string_view rest = text.substr(encoded.consumed);
     std::size_t consumed = encoded.consumed;
-    bool is_over = rest.empty() && end == pgn::TextEnd::at_eof;
     if (encoded.rows->rows() != 0) {
-        if (!is_over)
-            last_game_text_ = text.substr(encoded.last_game, consumed - encoded.last_game);
         last_game_offset_ = offset_ + encoded.last_game;
         hold_last(std::move(encoded), ready);
     }
     offset_ += consumed;
-    if (rest.empty()) return;
-    if (end == pgn::TextEnd::at_eof) {
-        take_text_without_game(rest);
-    } else {
-        pending_ = rest;
-        retry_at_ = consumed == 0 ? 2 * rest.size() : 0;
-    }
+    retry_at_ = consumed == 0 ? 2 * rest.size() : 0;
+    if (end != pgn::TextEnd::at_eof || rest.empty()) return consumed;
+    take_text_without_game(rest);
+    return text.size();
 }
 
 // Text after the last game of an input belongs to that game; that of an input without one is kept
@@ -69,8 +66,9 @@ void Stitcher::take_text_without_game(std::string_view rest) {
         check_room(input_end_ ? text_after_ : text_before_);
         return;
     }
-    last_game_text_ += rest;
-    EncodedPiece again = encoder_->encode(last_game_text_, pgn::TextEnd::at_eof, new_batch_());
+    std::string text = encoder_->text_of(*std::exchange(held_, {}));
+    text += rest;
+    EncodedPiece again = encoder_->encode(text, pgn::TextEnd::at_eof, new_batch_());
     if (!waiting_rejects_.empty() && waiting_rejects_.back().game == input_games_) {
         waiting_rejects_.pop_back();
     }

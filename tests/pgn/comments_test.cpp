@@ -67,8 +67,10 @@ TEST_CASE("a long comment without a game start in it is only long") {
     CHECK(moves_of(header + "1. e4 {" + filling + "} e5 *") == "e4 e5");
 }
 
-TEST_CASE("a comment over the limit rejects its game") {
-    const std::string filling(comment_bytes_limit, 'x');
+TEST_CASE("a comment of the limit is read, one over it rejects its game") {
+    std::string filling(comment_bytes_limit - 2, 'x');
+    CHECK(read_games(header + "1. e4 {" + filling + "} e5 *").at(0).problem == Problem::none);
+    filling += 'x';
     const auto games = read_games(header + "1. e4 {" + filling + "} e5 *\n\n[Event \"b\"]\n*\n");
     CHECK(games.at(0).problem == Problem::comment_too_long);
     CHECK(games.back().state == GameEnd::complete);

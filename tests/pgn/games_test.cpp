@@ -120,8 +120,10 @@ TEST_CASE("a damaged Event tag right before a game start is the same tag with an
     CHECK(first_kind(damaged + "[Event \"a\"]\n", TextEnd::at_eof) == TokenKind::tag);
 }
 
-TEST_CASE("a game over the limit is a reject and its text is cut") {
+TEST_CASE("a game of the limit is read, one over it is a reject and its text is cut") {
     std::string text = "[Event \"a\"]\n\n1. e4 ";
+    text.resize(game_bytes_limit - 1, ' ');
+    CHECK(read_games(text + "*").at(0).problem == Problem::none);
     text.resize(game_bytes_limit + 10, ' ');
     text += "e5 *";
     const auto games = read_games(text);

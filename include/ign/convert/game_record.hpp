@@ -20,6 +20,11 @@ namespace ign::convert {
 /// Marks a half-move without a clock or an evaluation.
 inline constexpr std::int32_t no_note = std::numeric_limits<std::int32_t>::min();
 
+/// Half-moves of one game. With the 75-move rule no game has more than some 11,800, but texts can;
+/// the number's cost grows with the square of its length, and at this one it is still less than a
+/// second to fold.
+inline constexpr std::size_t plies_limit = std::size_t{1} << 20;
+
 enum class MoveSpelling : std::uint8_t { canonical, other };
 
 /// A move as it stands in the text, with its check sign.

@@ -36,6 +36,9 @@ class PieceEncoder {
         return encode(text, end, 0, std::move(rows));
     }
 
+    /// The text of a row's game.
+    [[nodiscard]] std::string text_of(const columnar::RowSlice& row);
+
     /// The row with text of neighbours around its game's. `rows` is empty.
     columnar::RowSlice with_text_around(const columnar::RowSlice& row, std::string_view before,
                                         std::string_view after,

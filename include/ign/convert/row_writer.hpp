@@ -36,6 +36,9 @@ class RowWriter {
     /// Appends one row to every column of the batch.
     void append(const GameRecord& game, columnar::RowBatch& batch);
 
+    /// Appends the text that a row of this writer gives back.
+    void append_text_of(const RowCursor& row, std::string& text) { proof_.write(row, text); }
+
     /// Appends a copy of a row that has text around its game's, all of it in `raw`.
     void append_with_text(const RowCursor& row, std::string_view before, std::string_view after,
                           columnar::RowBatch& batch);

@@ -45,8 +45,8 @@ class Stitcher {
     [[nodiscard]] bool limit_reached() const { return limit_ && report_.games >= *limit_; }
 
   private:
-    void take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
-              std::vector<columnar::RowSlice>& ready);
+    std::size_t take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
+                     std::vector<columnar::RowSlice>& ready);
     void take_text_without_game(std::string_view rest);
     void take_rejects(std::vector<Reject> rejects, std::uint64_t first_game, std::uint64_t offset);
     void hold_last(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
@@ -68,7 +68,6 @@ class Stitcher {
     std::uint64_t offset_ = 0;       // of the text to come, or of pending_ if there is any
     std::string pending_;            // text whose last game is not whole yet
     std::size_t retry_at_ = 0;       // read pending_ again once it is so long
-    std::string last_game_text_;     // of the row that is held back
     std::uint64_t last_game_offset_ = 0;
     std::optional<columnar::RowSlice> held_;
     std::optional<columnar::RowSlice> input_end_;  // the last row of the inputs that are over

@@ -7,14 +7,15 @@
 namespace ign::pgn {
 
 /// Bytes of one game's span. The largest game known to be meant seriously is a test with a comment
-/// of 64 MiB; twice that leaves room for the game around it.
-inline constexpr std::size_t game_bytes_limit = std::size_t{128} << 20;
+/// of 64 MiB; this leaves room for the game around it. A conversion needs up to six times the text of
+/// its largest game, so this keeps it below 512 MB.
+inline constexpr std::size_t game_bytes_limit = std::size_t{80} << 20;
 
 /// Bytes of one tag pair, brackets included. Values of 2 MB are met in tests of other programs.
 inline constexpr std::size_t tag_bytes_limit = std::size_t{16} << 20;
 
 /// Bytes of one comment, braces included.
-inline constexpr std::size_t comment_bytes_limit = std::size_t{80} << 20;
+inline constexpr std::size_t comment_bytes_limit = std::size_t{72} << 20;
 
 /// A comment that is still open after this many bytes, and has run over a line that looks like the
 /// start of a game by then, is taken for one that its author forgot to close. It bounds both what

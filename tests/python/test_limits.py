@@ -1,0 +1,116 @@
+"""Games just under, at and over each limit of the README: what is over is rejected, nothing is lost, and
+no game takes more memory than is allowed.
+
+The limits are written out here once more: they are promises of the README, not of the program.
+"""
+
+import os
+import re
+import subprocess
+
+import pyarrow.parquet
+import pytest
+
+import support
+
+MOST_MEMORY = 512  # MB, as the system counts it
+MIB = 1 << 20
+NEXT = b'[Event "next"]\n\n1. d4 d5 1-0\n\n'
+
+
+def game(tags=b"", moves=b"1. e4 e5"):
+    return b'[Event "limit"]\n' + tags + b"\n" + moves + b" *\n\n"
+
+
+def game_of_bytes(size):
+    """Up to the result; the blank line behind it is not counted."""
+    filling = size + 2 - len(game(moves=b"1. e4 {} e5 {}"))
+    half = filling // 2
+    return game(moves=b"1. e4 {" + b"x" * half + b"} e5 {" + b"y" * (filling - half) + b"}")
+
+
+def game_of_plies(plies, numbered):
+    moves, line = ("Nf3", "Nf6", "Ng1", "Ng8"), []
+    for ply in range(plies):
+        if numbered and ply % 2 == 0:
+            line.append(f"{ply // 2 + 1}.")
+        line.append(moves[ply % 4])
+    return game(moves=" ".join(line).encode())
+
+
+def tag_of_bytes(size):
+    return game(tags=b'[A "' + b"x" * (size - len(b'[A ""]')) + b'"]\n')
+
+
+def comment_of_bytes(size):
+    return game(moves=b"1. e4 {" + b"x" * (size - 2) + b"} e5")
+
+
+def nested(depth):
+    return game(moves=b"1. e4 " + b"(1. d4 " * depth + b")" * depth + b" e5")
+
+
+def measured(*arguments):
+    """Exit code, what was said, and the peak memory in MB of a run of the program."""
+    process = subprocess.Popen([support.IGN, *map(str, arguments)], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE, text=True)
+    said = process.stderr.read()
+    process.stderr.close()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, said, usage.ru_maxrss / 1024
+
+
+# What, a game of so much of it, the limit, and the words of the reason.
+LIMITS = {
+    "text": (game_of_bytes, 80 * MIB, "game over the length limit"),
+    "half-moves": (lambda plies: game_of_plies(plies, False), MIB, "more than 1048576 half-moves"),
+    "half-moves with numbers": (lambda plies: game_of_plies(plies, True), MIB, "more than 1048576 half-moves"),
+    "tag": (tag_of_bytes, 16 * MIB, "tag over the length limit"),
+    "comment": (comment_of_bytes, 72 * MIB, "comment over the length limit"),
+    "variations": (nested, 1000, "variations nested over the limit"),
+}
+
+
+@pytest.mark.parametrize("distance", [-1, 0, 1], ids=["under", "at", "over"])
+@pytest.mark.parametrize("what", LIMITS)
+def test_limit(what, distance, tmp_path):
+    make, limit, reason = LIMITS[what]
+    source, out = tmp_path / "in.pgn", tmp_path / "out.parquet"
+    source.write_bytes(make(limit + distance) + NEXT)
+    code, said, memory = measured("convert", source, "-o", out, "--progress=off")
+    assert code == 0 and memory < MOST_MEMORY
+    code, compared, memory = measured("verify", source, out)
+    assert code == 0 and memory < MOST_MEMORY, compared
+    rows = pyarrow.parquet.read_table(out, columns=["plies", "error"]).to_pylist()
+    if distance <= 0:
+        assert "1 rejected" not in said
+        assert [row["error"] for row in rows] == [None, None]
+        assert rows[0]["plies"] == (limit + distance if "half-moves" in what else 2)
+    else:
+        assert "1 rejected" in said or "2 rejected" in said
+        assert rows[0]["plies"] is None
+        assert rows[0]["error"] == "over a limit: " + reason
+    assert rows[-1]["plies"] == 2 and rows[-1]["error"] is None
+
+
+def test_readme_states_the_limits():
+    text = (support.ROOT / "README.md").read_text(encoding="utf-8")
+    section = text[text.index("## Limits"):]
+    section = section[:section.index("\n## ", 1)]
+    for row in ("text of a game | 80 MiB", "a tag pair | 16 MiB", "a comment | 72 MiB", "variations in each other | 1,000",
+                "half-moves of a game | 1,048,576"):
+        assert re.search(re.escape(row), section), row
+
+
+@pytest.mark.parametrize("threads", [1, 2, 8])
+@pytest.mark.parametrize("make", [lambda: comment_of_bytes(64 * MIB), lambda: game_of_plies(1_000_000, True)],
+                         ids=["comment", "plies"])
+def test_memory_of_huge_games(make, threads, tmp_path):
+    """To Parquet and back, far from any limit."""
+    source, out = tmp_path / "in.pgn", tmp_path / "out.parquet"
+    source.write_bytes(make())
+    for arguments in (("convert", source, "-o", out, "--progress=off"), ("export", out, "-o", tmp_path / "back.pgn"),
+                      ("verify", source, out)):
+        code, said, memory = measured(*arguments, "-T", threads)
+        assert code == 0 and memory < MOST_MEMORY, (arguments[0], said, memory)
