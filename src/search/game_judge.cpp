@@ -51,10 +51,7 @@ Outcome GameJudge::judge(const GameRow& game) {
         if (!begins_with(game.number, prefix, unfold_)) return Outcome::not_found;
     }
     if (!seeker_) return Outcome::found;
-    if (game.plies && *game.plies < seeker_->least_plies(*start.position)) {
-        return Outcome::not_found;
-    }
-    return seeker_->seek(*start.position, game.number, game.numbering);
+    return seeker_->seek(*start.position, game.number, game.numbering, game.plies);
 }
 
 }  // namespace ign::search

@@ -7,33 +7,8 @@
 namespace ign::search {
 namespace {
 
-using chess::Color;
-using chess::PieceType;
-using chess::Position;
-
-std::uint32_t total(const PieceCounts& counts) {
-    return std::accumulate(counts.begin(), counts.end(), 1U);  // the king
-}
-
-PieceCounts count_pieces(const Position& position, Color color) {
-    PieceCounts counts;
-    for (std::size_t type = 0; type < counts.size(); ++type) {
-        auto pieces = position.pieces(static_cast<PieceType>(type)) & position.pieces(color);
-        counts[type] = static_cast<std::uint8_t>(pieces.count());
-    }
-    return counts;
-}
-
-constexpr std::size_t pawn = static_cast<std::size_t>(PieceType::pawn);
-
-// Pieces go by captures; a pawn may become any other piece.
-bool can_become(const PieceCounts& now, const PieceCounts& wanted) {
-    if (total(now) < total(wanted) || now[pawn] < wanted[pawn]) return false;
-    int missing = 0;
-    for (std::size_t type = 1; type < now.size(); ++type) {
-        missing += std::max(0, wanted[type] - now[type]);
-    }
-    return missing <= now[pawn] - wanted[pawn];
+std::int32_t total(const PieceCounts& counts) {
+    return std::accumulate(counts.begin(), counts.end(), 1);  // the king
 }
 
 // The pieces of one side; nothing for what is not K and then pieces, or more than a board holds.
@@ -51,17 +26,7 @@ std::optional<PieceCounts> parse_side(std::string_view text, std::string_view le
 }  // namespace
 
 MaterialTarget::MaterialTarget(const PieceCounts& white, const PieceCounts& black)
-    : counts_{white, black}, piece_count_(total(white) + total(black)) {}
-
-bool MaterialTarget::has_same_pieces(const Position& position) const {
-    return count_pieces(position, Color::white) == counts_[0] &&
-           count_pieces(position, Color::black) == counts_[1];
-}
-
-bool MaterialTarget::is_out_of_reach(const Position& position) const {
-    return !can_become(count_pieces(position, Color::white), counts_[0]) ||
-           !can_become(count_pieces(position, Color::black), counts_[1]);
-}
+    : counts_{white, black}, totals_{total(white), total(black)} {}
 
 Result<MaterialQuery, std::string> parse_material(std::string_view text) {
     constexpr std::string_view capitals = "PNBRQK";  // in the order of PieceType

@@ -36,9 +36,8 @@ bool is_same_position(const Position& left, const Position& right) {
 
 PositionTarget::PositionTarget(const Position& position)
     : position_(position),
-      piece_count_(position.occupied().count()),
-      white_count_(position.pieces(Color::white).count()),
-      black_count_(position.pieces(Color::black).count()),
+      totals_{static_cast<std::int32_t>(position.pieces(Color::white).count()),
+              static_cast<std::int32_t>(position.pieces(Color::black).count())},
       white_home_pawns_(position.pawns() & position.pieces(Color::white) & chess::rank_squares(1)),
       black_home_pawns_(position.pawns() & position.pieces(Color::black) & chess::rank_squares(6)) {
 }

@@ -1,39 +1,47 @@
 #include "seeker.hpp"
 
-#include <algorithm>
-
 #include "ign/chess/movegen.hpp"
 
 namespace ign::search {
 
-Seeker::Verdict Seeker::judge(const chess::Position& position, Reached& reached,
-                              std::uint32_t& judged_pieces) const {
-    if (!reached.position) {
-        reached.position = position_->matches(position);
-        if (!reached.position && position_->is_out_of_reach(position)) return Verdict::hopeless;
+// Cheap questions first: this is asked of every position.
+IGN_INLINE Seeker::Verdict Seeker::judge(const chess::Position& position, std::int32_t plies_left,
+                                         Progress& progress) const {
+    if (!progress.has_position) {
+        if (plies_left < search::least_plies(position, position_->totals())) {
+            return Verdict::hopeless;
+        }
+        progress.has_position = position_->matches(position);
+        if (!progress.has_position && position_->is_out_of_reach(position)) {
+            return Verdict::hopeless;
+        }
     }
-    if (!reached.material) {
-        reached.material =
-            material_->first.matches(position) || material_->second.matches(position);
+    if (!progress.has_material) {
+        const auto& [first, second] = *material_;
+        if (plies_left < search::least_plies(position, first.totals()) &&
+            plies_left < search::least_plies(position, second.totals())) {
+            return Verdict::hopeless;
+        }
+        progress.has_material = first.matches(position) || second.matches(position);
+        // Promotions bring nothing into reach.
         std::uint32_t pieces = position.occupied().count();
-        if (!reached.material && pieces != judged_pieces) {
-            judged_pieces = pieces;
-            if (material_->first.is_out_of_reach(position) &&
-                material_->second.is_out_of_reach(position)) {
+        if (!progress.has_material && pieces != progress.judged_pieces) {
+            progress.judged_pieces = pieces;
+            if (first.is_out_of_reach(position) && second.is_out_of_reach(position)) {
                 return Verdict::hopeless;
             }
         }
     }
-    return reached.position && reached.material ? Verdict::found : Verdict::open;
+    return progress.has_position && progress.has_material ? Verdict::found : Verdict::open;
 }
 
 Outcome Seeker::seek(const chess::Position& start, std::span<const std::byte> number,
-                     convert::NumberingScheme numbering) {
-    Reached reached{!position_, !material_};
-    std::uint32_t judged_pieces = 0;
+                     convert::NumberingScheme numbering, std::optional<std::int32_t> plies) {
+    Progress progress{!position_, !material_};
     Verdict verdict = Verdict::open;
-    auto visit = [&](const chess::Position& position, std::size_t) {
-        verdict = judge(position, reached, judged_pieces);
+    std::int32_t all_plies = plies.value_or(never);
+    auto visit = [&](const chess::Position& position, std::size_t played) {
+        verdict = judge(position, all_plies - static_cast<std::int32_t>(played), progress);
         return verdict == Verdict::open ? chess::Visit::go_on : chess::Visit::stop;
     };
     bool is_game = true;
@@ -62,14 +70,6 @@ bool Seeker::replay_with_resignation(chess::Position position, std::span<const s
         position.play(*move);
     }
     return true;
-}
-
-std::int64_t Seeker::least_plies(const chess::Position& start) const {
-    std::uint32_t pieces = start.occupied().count();
-    std::uint32_t fewest = pieces;
-    if (position_) fewest = std::min(fewest, position_->piece_count());
-    if (material_) fewest = std::min(fewest, material_->first.piece_count());
-    return pieces - fewest;
 }
 
 }  // namespace ign::search

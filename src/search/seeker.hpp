@@ -24,26 +24,25 @@ class Seeker {
     /// At least one of the two is asked for.
     explicit Seeker(const Query& query) : position_(query.position), material_(query.material) {}
 
-    /// `number` is little-endian, numbered from `start`.
+    /// `number` is little-endian, numbered from `start`. With the number of its half-moves a game
+    /// is left as soon as there are too few of them for the captures that are missing.
     [[nodiscard]] Outcome seek(const chess::Position& start, std::span<const std::byte> number,
-                               convert::NumberingScheme numbering);
-
-    /// Fewer half-moves than these cannot lead from `start` to what is sought, as each takes at
-    /// most one piece.
-    [[nodiscard]] std::int64_t least_plies(const chess::Position& start) const;
+                               convert::NumberingScheme numbering,
+                               std::optional<std::int32_t> plies);
 
   private:
-    struct Reached {
-        bool position;
-        bool material;
+    struct Progress {
+        bool has_position;
+        bool has_material;
+        std::uint32_t judged_pieces = 0;
     };
     enum class Verdict : std::uint8_t { found, hopeless, open };
 
     template <class Visitor>
     bool replay_with_resignation(chess::Position position, std::span<const std::byte> number,
                                  chess::Numbering numbering, Visitor& visit);
-    [[nodiscard]] Verdict judge(const chess::Position& position, Reached& reached,
-                                std::uint32_t& judged_pieces) const;
+    [[nodiscard]] Verdict judge(const chess::Position& position, std::int32_t plies_left,
+                                Progress& progress) const;
 
     std::optional<PositionTarget> position_;
     std::optional<MaterialQuery> material_;

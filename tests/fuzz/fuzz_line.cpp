@@ -3,7 +3,7 @@
 // with every part of it under every numbering, and no position that it reaches is ever out of reach
 // before.
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -30,7 +30,7 @@ MaterialTarget material_of(const chess::Position& position) {
         for (std::size_t type = 0; type < 5; ++type) {
             auto pieces = position.pieces(static_cast<chess::PieceType>(type)) &
                           position.pieces(static_cast<chess::Color>(color));
-            counts[color][type] = static_cast<std::uint8_t>(pieces.count());
+            counts[color][type] = static_cast<std::int32_t>(pieces.count());
         }
     }
     return {counts[0], counts[1]};
@@ -49,6 +49,9 @@ void check_reach(const Line& line) {
         for (std::size_t earlier = 0; earlier < later; ++earlier) {
             IGN_CHECK(!position.is_out_of_reach(positions[earlier]));
             IGN_CHECK(!material.is_out_of_reach(positions[earlier]));
+            auto plies = static_cast<std::int32_t>(later - earlier);
+            IGN_CHECK(least_plies(positions[earlier], position.totals()) <= plies);
+            IGN_CHECK(least_plies(positions[earlier], material.totals()) <= plies);
         }
     }
 }

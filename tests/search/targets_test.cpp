@@ -26,7 +26,10 @@ bool is_out_of_reach(const std::string& material, const std::string& fen) {
     auto query = parse_material(material);
     REQUIRE(query);
     auto position = position_of(fen);
-    return query->first.is_out_of_reach(position) && query->second.is_out_of_reach(position);
+    auto is_out = [&position](const MaterialTarget& target) {
+        return least_plies(position, target.totals()) == never || target.is_out_of_reach(position);
+    };
+    return is_out(query->first) && is_out(query->second);
 }
 
 }  // namespace
@@ -48,7 +51,22 @@ TEST_CASE("What never comes back is missed", "[targets]") {
     CHECK(target.is_out_of_reach(position_of("4k2r/p7/8/8/8/P7/8/4K3 w k - 0 1")));
     CHECK(target.is_out_of_reach(position_of("4k2r/8/p7/8/8/8/P7/4K3 w k - 0 1")));
     CHECK(target.is_out_of_reach(position_of("4k2r/p7/8/8/8/8/P7/4K3 w - - 0 1")));
-    CHECK(target.is_out_of_reach(position_of("4k3/p7/8/8/8/8/P7/1Q2K3 w - - 0 1")));
+    CHECK(least_plies(position_of("4k3/p7/8/8/8/8/P7/1Q2K3 w - - 0 1"), target.totals()) == never);
+}
+
+TEST_CASE("Each half-move takes one piece, of the other side", "[targets]") {
+    auto least = [](const std::string& fen, PieceTotals totals) {
+        return least_plies(position_of(fen), totals);
+    };
+    std::string board = "4k3/pp6/8/8/8/8/P7/4K3 ";  // two and three pieces
+    CHECK(least(board + "w - -", {2, 3}) <= 0);
+    CHECK(least(board + "w - -", {2, 2}) == 1);
+    CHECK(least(board + "b - -", {2, 2}) == 2);
+    CHECK(least(board + "w - -", {2, 1}) == 3);
+    CHECK(least(board + "w - -", {1, 1}) == 3);
+    CHECK(least(board + "b - -", {1, 1}) == 4);
+    CHECK(least(board + "w - -", {3, 1}) == never);
+    CHECK(least("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", {1, 1}) == 30);
 }
 
 TEST_CASE("Promotions may bring back pieces as long as there are pawns", "[targets]") {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -7,32 +8,61 @@
 
 #include "ign/base/result.hpp"
 #include "ign/chess/position.hpp"
+#include "ign/search/captures.hpp"
 
 namespace ign::search {
 
 /// How many of each piece, by PieceType; kings are not counted.
-using PieceCounts = std::array<std::uint8_t, 5>;
+using PieceCounts = std::array<std::int32_t, 5>;
 
 /// What stands on the board, wherever it stands.
 class MaterialTarget {
   public:
     MaterialTarget(const PieceCounts& white, const PieceCounts& black);
 
-    [[nodiscard]] std::uint32_t piece_count() const { return piece_count_; }  ///< with both kings
+    [[nodiscard]] PieceTotals totals() const { return totals_; }
 
-    [[nodiscard]] bool matches(const chess::Position& position) const {
-        return position.occupied().count() == piece_count_ && has_same_pieces(position);
+    [[nodiscard]] IGN_INLINE bool matches(const chess::Position& position) const {
+        using chess::Color;
+        return static_cast<std::int32_t>(position.occupied().count()) ==
+                   totals_.white + totals_.black &&
+               count(position, Color::white) == counts_[0] &&
+               count(position, Color::black) == counts_[1];
     }
 
-    /// True only if no position that follows can match: a side has too few pieces or pawns, or too
-    /// few pawns to promote to what it lacks.
-    [[nodiscard]] bool is_out_of_reach(const chess::Position& position) const;
+    /// True only if no position that follows can match: a side has too few pawns, or too few to
+    /// promote to what it lacks. Of the number of pieces see least_plies.
+    [[nodiscard]] IGN_INLINE bool is_out_of_reach(const chess::Position& position) const {
+        return !can_become(count(position, chess::Color::white), counts_[0]) ||
+               !can_become(count(position, chess::Color::black), counts_[1]);
+    }
 
   private:
-    [[nodiscard]] bool has_same_pieces(const chess::Position& position) const;
+    [[nodiscard]] IGN_INLINE static PieceCounts count(const chess::Position& position,
+                                                      chess::Color color) {
+        chess::Bitboard own = position.pieces(color);
+        auto of = [own](chess::Bitboard pieces) __attribute__((always_inline)) {
+            return static_cast<std::int32_t>((pieces & own).count());
+        };
+        chess::Bitboard diagonal = position.diagonal_sliders();
+        chess::Bitboard orthogonal = position.orthogonal_sliders();
+        return {of(position.pawns()), of(position.knights()), of(diagonal & ~orthogonal),
+                of(orthogonal & ~diagonal), of(diagonal & orthogonal)};
+    }
+
+    /// Pieces go by captures; a pawn may become any other piece.
+    [[nodiscard]] IGN_INLINE static bool can_become(const PieceCounts& now,
+                                                    const PieceCounts& wanted) {
+        constexpr auto pawn = static_cast<std::size_t>(chess::PieceType::pawn);
+        std::int32_t missing = 0;
+        for (std::size_t type = pawn + 1; type < now.size(); ++type) {
+            missing += std::max(0, wanted[type] - now[type]);
+        }
+        return missing <= now[pawn] - wanted[pawn];
+    }
 
     std::array<PieceCounts, 2> counts_;  // by Color
-    std::uint32_t piece_count_;
+    PieceTotals totals_;
 };
 
 /// The alternatives that a material text means: `KRPvKR` is either side's rook and pawn, `KRPkr`

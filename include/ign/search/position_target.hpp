@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ign/chess/position.hpp"
+#include "ign/search/captures.hpp"
 
 namespace ign::search {
 
@@ -15,31 +16,27 @@ class PositionTarget {
     explicit PositionTarget(const chess::Position& position);
 
     [[nodiscard]] const chess::Position& position() const { return position_; }
-    [[nodiscard]] std::uint32_t piece_count() const { return piece_count_; }
+    [[nodiscard]] PieceTotals totals() const { return totals_; }
 
     /// By is_same_position.
     [[nodiscard]] IGN_INLINE bool matches(const chess::Position& position) const {
         return position.occupied() == position_.occupied() && is_same_position(position, position_);
     }
 
-    /// True only if no position that follows can match: pieces, pawns and castling rights never
-    /// come back, and a pawn never returns to where it started.
+    /// True only if no position that follows can match: castling rights never come back, and a
+    /// pawn never returns to where it started. Of the number of pieces see least_plies.
     [[nodiscard]] IGN_INLINE bool is_out_of_reach(const chess::Position& position) const {
         using chess::Color;
         chess::Bitboard pawns = position.pawns();
         chess::Bitboard left_home = (white_home_pawns_ & ~(pawns & position.pieces(Color::white))) |
                                     (black_home_pawns_ & ~(pawns & position.pieces(Color::black)));
         chess::Bitboard lost_rights = position_.castling_rooks() & ~position.castling_rooks();
-        return static_cast<bool>(left_home | lost_rights) ||
-               position.pieces(Color::white).count() < white_count_ ||
-               position.pieces(Color::black).count() < black_count_;
+        return static_cast<bool>(left_home | lost_rights);
     }
 
   private:
     chess::Position position_;
-    std::uint32_t piece_count_;
-    std::uint32_t white_count_;
-    std::uint32_t black_count_;
+    PieceTotals totals_;
     chess::Bitboard white_home_pawns_;
     chess::Bitboard black_home_pawns_;
 };
