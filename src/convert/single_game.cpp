@@ -84,6 +84,16 @@ Result<chess::Position, std::string> start_of(const GameText& game,
     return *position;
 }
 
+// Does a line begin a tag pair?
+bool has_tags(std::string_view text) {
+    bool line_starts = true;
+    for (char c : text) {
+        if (c == '[' && line_starts) return true;
+        line_starts = c == '\n' || c == '\r' || (line_starts && (c == ' ' || c == '\t'));
+    }
+    return false;
+}
+
 // Takes the word `resign` off the end of the moves, where a result may follow it.
 bool take_resignation(std::string& text) {
     std::size_t end = text.find_last_not_of(" \t\r\n");
@@ -109,7 +119,8 @@ Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
     bool resigns = may_resign && take_resignation(text);
     GameText game;
     if (text.find_first_not_of(" \t\r\n") != std::string::npos) {
-        // The result makes a game even of a single move, which alone might be prose.
+        // Bare words might be prose; behind a tag and before a result they are a game.
+        if (!has_tags(text)) text.insert(0, "[Event \"\"]\n\n");
         text += " *";
         auto read = read_game(text);
         if (!read) return fail(read.error());
