@@ -1,5 +1,6 @@
 #include "command.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <iostream>
@@ -62,6 +63,25 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
 std::vector<std::string> CommandLine::words(const char* name) const {
     if (!has(name)) return {};
     return get<std::vector<std::string>>(name);
+}
+
+std::string CommandLine::description(std::span<const std::string_view> without) const {
+    std::string text;
+    for (const auto& [name, value] : values_) {
+        if (std::find(without.begin(), without.end(), name) != without.end()) continue;
+        text += name;
+        if (const auto* word = boost::any_cast<std::string>(&value.value())) {
+            text += ' ' + *word;
+        } else if (const auto* number = boost::any_cast<int>(&value.value())) {
+            text += ' ' + std::to_string(*number);
+        } else if (const auto* count = boost::any_cast<std::uint64_t>(&value.value())) {
+            text += ' ' + std::to_string(*count);
+        } else if (!value.empty()) {
+            throw std::logic_error("the option " + name + " has a type without description");
+        }
+        text += '\n';
+    }
+    return text;
 }
 
 void CommandLine::print_help() const {

@@ -67,6 +67,8 @@ class CommandLine {
         return get<T>(name);
     }
     [[nodiscard]] std::vector<std::string> words(const char* name) const;
+    /// All options with their values, defaults too, a line each, but for those named.
+    [[nodiscard]] std::string description(std::span<const std::string_view> without) const;
 
   private:
     void print_help() const;

@@ -1,7 +1,9 @@
+#include <array>
 #include <chrono>
 #include <iostream>
 
 #include "command.hpp"
+#include "ign/columnar/parquet_writer.hpp"
 #include "ign/convert/pipeline.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/inputs.hpp"
@@ -22,7 +24,8 @@ constexpr const char* examples =
     "  ign convert lichess_db_standard_rated_2025-01.pgn.zst -o 2025-01.parquet\n"
     "  zstd -dc dump.pgn.zst | ign convert - -o dump.parquet\n"
     "  ign convert 'games/*.pgn' more/ -o all.parquet --numbering legal --zstd-level 9\n"
-    "  ign convert dump.pgn.zst -o parts/            a folder of part files\n";
+    "  ign convert dump.pgn.zst -o parts/            a folder of part files\n"
+    "  ign convert dump.pgn.zst -o dump.parquet --resume     the same again, if it was killed\n";
 
 CommandLine make_command_line() {
     CommandLine line("convert IN... -o OUT [OPTIONS]", about, examples);
@@ -42,6 +45,9 @@ CommandLine make_command_line() {
         "zstd-level", options::value<int>()->default_value(3),
         "compression of the columns, 1 to 22")("row-group-size", text()->default_value("32M"),
                                                "bytes of a row group before compression")(
+        "resume",
+        "keep finished parts in OUT.partial/, and go on from those that a killed run of the same "
+        "command has left there")(
         "keep-going",
         "keep the games before the fault of a damaged or truncated input; exit with 1")(
         "strict", "exit with 1 if a game was rejected")(
@@ -53,6 +59,13 @@ CommandLine make_command_line() {
 
 bool is_folder_name(const std::string& name) {
     return name.ends_with('/') || std::filesystem::is_directory(name);
+}
+
+// What decides about the bytes of the output. The inputs are named in full by convert itself.
+std::string command_of(const CommandLine& line) {
+    constexpr std::array<std::string_view, 9> without = {
+        "in", "output", "force", "help", "progress", "resume", "strict", "threads", "verify"};
+    return columnar::program_name() + "\n" + line.description(without);
 }
 
 convert::Options parse_options(const CommandLine& line) {
@@ -77,6 +90,7 @@ convert::Options parse_options(const CommandLine& line) {
     if (line.has("movetext")) job.movetext = convert::Movetext::keep;
     if (line.has("keep-going")) job.broken_input = convert::BrokenInput::keep_games;
     if (line.has("force")) job.overwrite = io::Overwrite::yes;
+    if (line.has("resume")) job.resume = command_of(line);
     job.threads = parse_threads(line);
     job.zstd_level = line.get<int>("zstd-level");
     if (job.zstd_level < 1 || job.zstd_level > 22) throw UsageError("--zstd-level takes 1 to 22");
@@ -103,8 +117,8 @@ std::optional<std::uint64_t> bytes_of_inputs(const convert::Options& job) {
 }
 
 void print_summary(const convert::Report& report, const convert::Options& job, double seconds) {
-    for (const std::string& fault : report.broken_inputs) {
-        std::cerr << "ign: " << fault << "; the games before are kept\n";
+    for (const convert::CutInput& input : report.broken_inputs) {
+        std::cerr << "ign: " << input.fault << "; the games before are kept\n";
     }
     for (const std::string& name : report.empty_inputs) {
         std::cerr << "ign: warning: " << name << " holds no game\n";
@@ -114,6 +128,10 @@ void print_summary(const convert::Report& report, const convert::Options& job, d
     if (report.rejected > report.first_rejects.size()) {
         std::cerr << "rejected: … and " << grouped(report.rejected - report.first_rejects.size())
                   << " more; see the column error\n";
+    }
+    if (report.resumed_games != 0) {
+        std::cerr << "resumed: " << grouped(report.resumed_games)
+                  << " games were finished by an earlier run\n";
     }
     std::cerr << grouped(report.games) << (report.games == 1 ? " game, " : " games, ")
               << grouped(report.rejected) << " rejected";

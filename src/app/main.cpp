@@ -1,5 +1,6 @@
 #include <malloc.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -54,6 +55,9 @@ void keep_memory() {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
+// A limit on file sizes (ulimit -f) is a fault of the write that meets it, not the end.
+void expect_full_disks() { std::signal(SIGXFSZ, SIG_IGN); }
+
 ExitCode fail(const std::exception& error) {
     std::cerr << "ign: " << error.what() << '\n';
     return ExitCode::failed;
@@ -64,6 +68,7 @@ ExitCode fail(const std::exception& error) {
 int main(int count, char** values) {
     std::ios::sync_with_stdio(false);
     keep_memory();
+    expect_full_disks();
     ign::io::install_cleanup_handlers();
     ExitCode code = ExitCode::done;
     try {
@@ -77,5 +82,6 @@ int main(int count, char** values) {
     } catch (const std::exception& error) {
         code = fail(error);
     }
-    return static_cast<int>(code);
+    // Without the destructors of libraries, which have nothing to do for us and take their time.
+    std::_Exit(static_cast<int>(code));
 }

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "ign/columnar/parquet_writer.hpp"
+
 namespace ign::columnar {
 namespace {
 
@@ -114,13 +116,6 @@ constexpr Encoding::type encoding_id(Values values) {
     return Encoding::PLAIN;
 }
 
-// The form that readers parse to know the writers whose statistics were wrong once.
-std::string created_by() {
-    return std::string("ign version " IGN_VERSION " (build parquet-cpp-") +
-           std::to_string(PARQUET_VERSION_MAJOR) + "." + std::to_string(PARQUET_VERSION_MINOR) +
-           "." + std::to_string(PARQUET_VERSION_PATCH) + ")";
-}
-
 constexpr std::int64_t page_bytes = 1 << 20;
 constexpr std::int64_t page_rows = 1 << 17;
 constexpr std::int64_t dictionary_bytes = 1 << 20;
@@ -129,10 +124,17 @@ constexpr std::size_t statistics_bytes = 256;
 
 }  // namespace
 
+// The form that readers parse to know the writers whose statistics were wrong once.
+std::string program_name() {
+    return std::string("ign version " IGN_VERSION " (build parquet-cpp-") +
+           std::to_string(PARQUET_VERSION_MAJOR) + "." + std::to_string(PARQUET_VERSION_MINOR) +
+           "." + std::to_string(PARQUET_VERSION_PATCH) + ")";
+}
+
 std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& schema,
                                                              int zstd_level) {
     parquet::WriterProperties::Builder builder;
-    builder.created_by(created_by())
+    builder.created_by(program_name())
         ->data_pagesize(page_bytes)
         ->max_rows_per_page(page_rows)
         ->dictionary_pagesize_limit(dictionary_bytes)

@@ -126,20 +126,20 @@ class FileWriter::State {
 
     void append(const EncodedRowGroup::Chunks& group) {
         if (position_ == 0) put(bytes_of(magic));
-        auto* metadata = metadata_->AppendRowGroup();
-        metadata->set_num_rows(static_cast<std::int64_t>(group.rows));
-        page_index_->AppendRowGroup();
-        std::int64_t uncompressed = 0;
-        for (std::size_t i = 0; i < group.columns.size(); ++i) {
-            const ColumnChunk& chunk = group.columns[i];
-            note_chunk(chunk, *metadata->NextColumnChunk());
-            note_pages(chunk, static_cast<std::int32_t>(i));
-            uncompressed += chunk.uncompressed_size;
+        note(group, [&](const ColumnChunk& chunk) {
             put(std::as_bytes(
                 std::span(chunk.bytes->data(), static_cast<std::size_t>(chunk.size))));
+        });
+    }
+
+    void skip(const EncodedRowGroup::Chunks& group) {
+        if (group.columns.size() != schema_.leaves.size()) {
+            throw ParquetError("a row group has other columns than the file it stands in");
         }
-        metadata->Finish(uncompressed);
-        rows_ += group.rows;
+        if (position_ == 0) position_ = magic.size();
+        note(group, [&](const ColumnChunk& chunk) {
+            position_ += static_cast<std::uint64_t>(chunk.size);
+        });
     }
 
     void finish(const std::vector<std::pair<std::string, std::string>>& metadata) {
@@ -166,6 +166,24 @@ class FileWriter::State {
     [[nodiscard]] std::uint64_t rows() const { return rows_; }
 
   private:
+    // Notes the chunks, each before `put_chunk` moves the position behind it.
+    template <class Put>
+    void note(const EncodedRowGroup::Chunks& group, Put put_chunk) {
+        auto* metadata = metadata_->AppendRowGroup();
+        metadata->set_num_rows(static_cast<std::int64_t>(group.rows));
+        page_index_->AppendRowGroup();
+        std::int64_t uncompressed = 0;
+        for (std::size_t i = 0; i < group.columns.size(); ++i) {
+            const ColumnChunk& chunk = group.columns[i];
+            note_chunk(chunk, *metadata->NextColumnChunk());
+            note_pages(chunk, static_cast<std::int32_t>(i));
+            uncompressed += chunk.uncompressed_size;
+            put_chunk(chunk);
+        }
+        metadata->Finish(uncompressed);
+        rows_ += group.rows;
+    }
+
     void add_key_values(const std::vector<std::pair<std::string, std::string>>& pairs) {
         for (const auto& [key, value] : pairs) key_values_->Append(key, value);
     }
@@ -217,6 +235,8 @@ void FileWriter::append(EncodedRowGroup&& group) {
     EncodedRowGroup written = std::move(group);
     state_->append(written.chunks());
 }
+
+void FileWriter::skip(const EncodedRowGroup& group) { state_->skip(group.chunks()); }
 
 void FileWriter::finish(const std::vector<std::pair<std::string, std::string>>& metadata) {
     state_->finish(metadata);

@@ -4,6 +4,7 @@
 
 #include "ign/io/atomic_folder.hpp"
 #include "ign/io/sink.hpp"
+#include "resumable_output.hpp"
 
 namespace ign::convert {
 namespace {
@@ -13,10 +14,20 @@ class SingleFile : public Output {
     SingleFile(const Options& options, const columnar::WriterOptions& writer)
         : file_(options.output, options.overwrite), writer_(file_, writer) {}
 
-    void append(columnar::EncodedRowGroup group) override { writer_.append(std::move(group)); }
+    void append(columnar::EncodedRowGroup group, const std::string& /*checkpoint*/) override {
+        writer_.append(std::move(group));
+    }
 
-    std::uint64_t finish(const Metadata& metadata) override {
+    void complete(const Metadata& metadata, const std::string& /*checkpoint*/) override {
         writer_.finish(metadata);
+        file_.seal();
+    }
+
+    [[nodiscard]] std::vector<std::filesystem::path> files() const override {
+        return {file_.temporary_path()};
+    }
+
+    std::uint64_t publish() override {
         file_.commit();
         return file_.position();
     }
@@ -35,16 +46,20 @@ class PartFiles : public Output {
           groups_of_a_part_(*options.part_row_groups),
           options_(writer) {}
 
-    void append(columnar::EncodedRowGroup group) override {
+    void append(columnar::EncodedRowGroup group, const std::string& /*checkpoint*/) override {
         if (!part_) open_part();
         part_->writer.append(std::move(group));
-        // others.
         if (++groups_ == groups_of_a_part_) close_part({});
     }
 
-    std::uint64_t finish(const Metadata& metadata) override {
-        if (!part_ && parts_ == 0) open_part();
+    void complete(const Metadata& metadata, const std::string& /*checkpoint*/) override {
+        if (!part_ && files_.empty()) open_part();
         if (part_) close_part(metadata);
+    }
+
+    [[nodiscard]] std::vector<std::filesystem::path> files() const override { return files_; }
+
+    std::uint64_t publish() override {
         folder_.commit();
         return bytes_;
     }
@@ -58,9 +73,8 @@ class PartFiles : public Output {
     };
 
     void open_part() {
-        char name[32];
-        std::snprintf(name, sizeof name, "part-%05zu.parquet", parts_++);
-        part_ = std::make_unique<Part>(folder_.add(name), options_);
+        files_.push_back(folder_.add(part_name(files_.size())));
+        part_ = std::make_unique<Part>(files_.back(), options_);
         groups_ = 0;
     }
 
@@ -74,8 +88,8 @@ class PartFiles : public Output {
     io::AtomicFolder folder_;
     std::uint64_t groups_of_a_part_;
     columnar::WriterOptions options_;
+    std::vector<std::filesystem::path> files_;
     std::unique_ptr<Part> part_;
-    std::size_t parts_ = 0;
     std::uint64_t groups_ = 0;
     std::uint64_t bytes_ = 0;
 };
@@ -83,8 +97,15 @@ class PartFiles : public Output {
 }  // namespace
 
 std::unique_ptr<Output> open_output(const Options& options, const columnar::WriterOptions& writer) {
+    if (options.resume) return open_resumable_output(options, writer);
     if (options.part_row_groups) return std::make_unique<PartFiles>(options, writer);
     return std::make_unique<SingleFile>(options, writer);
+}
+
+std::string part_name(std::size_t number) {
+    char name[40];
+    std::snprintf(name, sizeof name, "part-%05zu.parquet", number);
+    return name;
 }
 
 }  // namespace ign::convert

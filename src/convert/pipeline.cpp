@@ -5,12 +5,14 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "ign/convert/batch_pool.hpp"
+#include "ign/convert/checkpoint.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 #include "ign/convert/output.hpp"
 #include "ign/convert/piece.hpp"
@@ -66,10 +68,12 @@ columnar::WriterOptions writer_options(const Options& options) {
 struct Work {
     std::size_t input = 0;
     Piece piece;
-    bool input_is_broken = false;  // the piece is empty; what came before is all there is
+    std::optional<std::string> fault;  // the piece is empty; what came before is all there is
+    io::RestartPoint restart;
     EncodedPiece encoded;
     std::vector<RowGroup> groups;
     std::vector<columnar::EncodedRowGroup> encoded_groups;
+    std::string checkpoint;  // of the groups
 };
 
 void refuse_wide_characters(const Text& text, const std::string& name) {
@@ -85,9 +89,11 @@ class Conversion {
         : options_(options),
           progress_(progress),
           writer_options_(writer_options(options)),
+          output_(open_output(options, writer_options_)),
           groups_(options.row_group_bytes, options.row_group_rows),
-          row_group_encoder_(writer_options_),
-          output_(open_output(options, writer_options_)) {}
+          row_group_encoder_(writer_options_) {
+        if (std::optional<Output::Resumed> resumed = output_->resumed()) resume(*resumed);
+    }
 
     Report run() {
         // More threads than cores are allowed, if they are asked for.
@@ -98,12 +104,26 @@ class Conversion {
             run_pipeline();
             append_last_rows();
         });
-        report_.output_bytes = output_->finish(metadata());
-        report_.broken_inputs = std::move(broken_inputs_);
+        output_->complete(metadata(), end_checkpoint());
+        report_.output_bytes = output_->publish();
+        report_.leftovers = output_->leftovers();
         return std::move(report_);
     }
 
   private:
+    // Goes on behind the rows that an earlier run has written.
+    void resume(Output::Resumed& resumed) {
+        rows_to_drop_ = resumed.rows - resumed.checkpoint.report.games;
+        start_ = std::move(resumed.checkpoint);
+        trail_ = CheckpointTrail(start_);
+        report_ = start_.report;
+        report_.resumed_games = resumed.rows;
+        next_input_ = start_.input;
+        for (std::size_t i = 0; i < next_input_; ++i) {
+            finished_input_bytes_ += std::filesystem::file_size(options_.inputs[i]);
+        }
+    }
+
     // read and cut -> text to rows -> stitch -> rows to row groups -> write
     void run_pipeline() {
         auto serial = tbb::filter_mode::serial_in_order;
@@ -141,6 +161,7 @@ class Conversion {
             bool first = piece_count_++ == 0;
             if (next_piece(*work)) {
                 if (first) refuse_wide_characters(work->piece.text, source_->name());
+                work->restart = source_->restart_point();
                 progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
                 return work;
             }
@@ -158,17 +179,19 @@ class Conversion {
         try {
             return cutter_->next(work.piece);
         } catch (const io::InputError& fault) {
-            broken_inputs_.emplace_back(fault.what());
+            work.fault = fault.what();
             input_is_broken_ = true;
-            work.input_is_broken = true;
             return true;
         }
     }
 
     void open_next_input() {
-        source_ = io::open_source(options_.inputs[next_input_++]);
+        const std::filesystem::path& path = options_.inputs[next_input_];
+        bool goes_on = next_input_++ == start_.input && start_.text_offset != 0;
+        source_ = goes_on ? io::open_source(path, start_.restart, start_.text_offset)
+                          : io::open_source(path);
         cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes);
-        piece_count_ = 0;
+        piece_count_ = goes_on ? 1 : 0;
     }
 
     RowOptions row_options(std::size_t input) const {
@@ -181,7 +204,7 @@ class Conversion {
     PieceEncoder make_encoder(std::size_t input) const { return PieceEncoder(row_options(input)); }
 
     void encode_piece(Work& work) {
-        if (work.input_is_broken) return;
+        if (work.fault) return;
         auto& [input, encoder] = encoders_.local();
         if (!encoder || input != work.input) {
             encoder = std::make_unique<PieceEncoder>(make_encoder(work.input));
@@ -201,15 +224,19 @@ class Conversion {
         if (stitched_input_ != work.input) {
             stitched_input_ = work.input;
             stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
+            std::uint64_t skipped = work.input == start_.input ? start_.text_offset : 0;
+            if (skipped != 0) stitcher_->go_on(skipped, start_.input_games);
+            trail_.begin_input(work.input, report_.text_bytes - skipped);
         }
-        bool last = work.piece.end == pgn::TextEnd::at_eof || work.input_is_broken;
-        if (!work.input_is_broken) {
+        bool last = work.piece.end == pgn::TextEnd::at_eof || work.fault;
+        if (!work.fault) {
             batches_.show_typical(work.encoded.rows);
             stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
         }
         texts_.give_back(std::exchange(work.piece.text, {}));
-        if (last) stitcher_->end_input(rows);
-        for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), work.groups);
+        if (last) end_input(work, rows);
+        add_to_groups(std::move(rows), work.groups);
+        if (options_.resume) keep_checkpoint(work);
         if (stitcher_->limit_reached()) stop_ = true;
         progress_.games = report_.games;
         progress_.rejected = report_.rejected;
@@ -220,11 +247,46 @@ class Conversion {
         std::vector<columnar::RowSlice> rows;
         if (stitcher_) stitcher_->finish(rows);
         std::vector<RowGroup> groups;
-        for (columnar::RowSlice& slice : rows) groups_.add(std::move(slice), groups);
+        add_to_groups(std::move(rows), groups);
         groups.push_back(groups_.finish());
+        std::string checkpoint = options_.resume ? save_checkpoint(trail_.last(report_)) : "";
         for (const RowGroup& group : groups) {
-            if (!group.empty()) output_->append(row_group_encoder_.encode(group));
+            if (!group.empty()) output_->append(row_group_encoder_.encode(group), checkpoint);
         }
+    }
+
+    void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {
+        stitcher_->end_input(rows);
+        if (!work.fault) return;
+        report_.broken_inputs.push_back(
+            {options_.inputs[work.input].string(), *work.fault, stitcher_->text_taken()});
+    }
+
+    // Without those that an earlier run has written.
+    void add_to_groups(std::vector<columnar::RowSlice> rows, std::vector<RowGroup>& closed) {
+        for (columnar::RowSlice& slice : rows) {
+            std::size_t dropped = std::min<std::uint64_t>(slice.count, rows_to_drop_);
+            rows_to_drop_ -= dropped;
+            slice.first += dropped;
+            slice.count -= dropped;
+            if (slice.count != 0) groups_.add(std::move(slice), closed);
+        }
+    }
+
+    // The groups go with the place reached before them: that reached now may lie behind their last
+    // row, and the rows between would be lost.
+    void keep_checkpoint(Work& work) {
+        if (!work.groups.empty()) work.checkpoint = save_checkpoint(trail_.last(report_));
+        if (stitcher_->limit_reached()) return;
+        trail_.pass(work.restart);
+        if (auto place = stitcher_->place()) {
+            trail_.reach(place->text_offset, place->games, report_);
+        }
+    }
+
+    // Of all groups: there is nothing left to read.
+    [[nodiscard]] std::string end_checkpoint() const {
+        return save_checkpoint({options_.inputs.size(), 0, 0, {}, report_});
     }
 
     void encode_groups(Work& work) {
@@ -236,7 +298,7 @@ class Conversion {
 
     void write(Work& work) {
         for (columnar::EncodedRowGroup& group : work.encoded_groups) {
-            output_->append(std::move(group));
+            output_->append(std::move(group), work.checkpoint);
         }
     }
 
@@ -254,6 +316,8 @@ class Conversion {
     Progress& progress_;
     Report report_;
     columnar::WriterOptions writer_options_;
+    std::unique_ptr<Output> output_;
+    Checkpoint start_;  // where this run begins
     WorkPool<Work> works_;
     BatchPool batches_;
     TextPool texts_;
@@ -264,7 +328,6 @@ class Conversion {
     std::unique_ptr<PieceCutter> cutter_;
     std::uint64_t piece_count_ = 0;
     bool input_is_broken_ = false;
-    std::vector<std::string> broken_inputs_;
     std::uint64_t finished_input_bytes_ = 0;
     std::atomic<bool> stop_{false};
 
@@ -273,10 +336,11 @@ class Conversion {
     // Of the stitching stage.
     std::unique_ptr<Stitcher> stitcher_;
     std::optional<std::size_t> stitched_input_;
+    CheckpointTrail trail_;
+    std::uint64_t rows_to_drop_ = 0;
     RowGroupBuilder groups_;
 
     columnar::RowGroupEncoder row_group_encoder_;
-    std::unique_ptr<Output> output_;
 };
 
 }  // namespace

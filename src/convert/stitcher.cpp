@@ -24,6 +24,16 @@ void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
     retry_at_ = 0;
 }
 
+void Stitcher::go_on(std::uint64_t text_offset, std::uint64_t games) {
+    offset_ = text_offset;
+    input_games_ = released_ = games;
+}
+
+std::optional<Stitcher::Place> Stitcher::place() const {
+    if (!held_ || input_end_ || !text_before_.empty()) return std::nullopt;
+    return Place{last_game_offset_, released_};
+}
+
 void Stitcher::add(const Piece& piece, EncodedPiece encoded,
                    std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += piece.text.size();

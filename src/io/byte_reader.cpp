@@ -43,8 +43,10 @@ ByteReader::ByteReader(const std::filesystem::path& path)
     }
     if (S_ISREG(status.st_mode)) {
         // Stdin may have been read in part by whoever started the program.
-        const off_t start = ::lseek(descriptor_.get(), 0, SEEK_CUR);
-        size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size - start, 0));
+        start_ =
+            static_cast<std::uint64_t>(std::max<off_t>(::lseek(descriptor_.get(), 0, SEEK_CUR), 0));
+        const auto size = static_cast<std::uint64_t>(status.st_size);
+        size_ = size - std::min(size, start_);
         ::posix_fadvise(descriptor_.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
     }
 }
@@ -98,12 +100,16 @@ std::size_t ByteReader::read(std::span<char> into) {
     return count;
 }
 
-void ByteReader::restrict_to(std::uint64_t offset, std::uint64_t size) {
+void ByteReader::seek(std::uint64_t offset) {
     if (::lseek(descriptor_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) {
         throw InputError(name_, "cannot seek: " + errno_text(errno));
     }
     begin_ = end_ = 0;
     fetched_ = offset;
+}
+
+void ByteReader::restrict_to(std::uint64_t offset, std::uint64_t size) {
+    seek(offset);
     limit_ = offset + size;
 }
 
@@ -121,14 +127,31 @@ std::size_t ByteReader::fetch(char* into, std::size_t count) {
     if (got < 0) {
         throw InputError(name_, fetched_, "cannot read", errno_text(errno));
     }
+    if (got == 0) {
+        check_size_at_end();
+    }
+    fetched_ += static_cast<std::uint64_t>(got);
+    return static_cast<std::size_t>(got);
+}
+
+void ByteReader::check_size_at_end() const {
     const std::uint64_t least = limit_.value_or(size_.value_or(0));
-    if (got == 0 && fetched_ < least) {
+    if (fetched_ < least) {
         throw InputError(name_, fetched_, "the file became shorter while it was read",
                          "it should reach byte " + std::to_string(least) +
                              "; run again when nothing else writes to it");
     }
-    fetched_ += static_cast<std::uint64_t>(got);
-    return static_cast<std::size_t>(got);
+    // Files that the kernel makes up (/proc) say 0 whatever is in them.
+    if (!size_ || *size_ == 0 || limit_) {
+        return;
+    }
+    struct stat status {};
+    if (::fstat(descriptor_.get(), &status) == 0 &&
+        static_cast<std::uint64_t>(status.st_size) != start_ + *size_) {
+        throw InputError(name_, *size_, "the file became longer while it was read",
+                         "what was added may be half a game; run again when nothing else writes "
+                         "to it");
+    }
 }
 
 void ByteReader::fail_truncated(const std::string& unit) {

@@ -30,6 +30,8 @@ class ByteReader {
     /// Up to into.size() bytes, past the buffer where that is empty; 0 only at the end.
     [[nodiscard]] std::size_t read(std::span<char> into);
 
+    /// Goes on at `offset`; the file must be seekable.
+    void seek(std::uint64_t offset);
     /// Makes the input end after `size` bytes from `offset`; the file must be seekable.
     void restrict_to(std::uint64_t offset, std::uint64_t size);
 
@@ -48,10 +50,12 @@ class ByteReader {
   private:
     /// One read(2); 0 at the end.
     std::size_t fetch(char* into, std::size_t count);
+    void check_size_at_end() const;
 
     std::string name_;
     Descriptor descriptor_;
     std::optional<std::uint64_t> size_;
+    std::uint64_t start_ = 0;  // where stdin stood
     std::optional<std::uint64_t> limit_;
     std::unique_ptr<char[]> buffer_;
     std::size_t begin_ = 0;

@@ -49,6 +49,7 @@ class Bzip2Decoder : public Decoder {
                                 magic.substr(0, bytes.size()))) {
             reader_.fail_trailing(stream_name);
         }
+        begin_unit(reader_.position());
         stream_ = {};
         if (BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK) {
             throw std::bad_alloc();

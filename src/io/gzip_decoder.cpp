@@ -50,6 +50,7 @@ class GzipDecoder : public Decoder {
         if (bytes[0] != '\x1F' || (bytes.size() > 1 && bytes[1] != '\x8B')) {
             reader_.fail_trailing(member_name);
         }
+        begin_unit(reader_.position());
         inflateReset(&stream_);
         in_member_ = true;
         return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "decoder.hpp"
 #include "ign/io/errors.hpp"
@@ -14,7 +15,10 @@ namespace {
 class PlainDecoder : public Decoder {
   public:
     explicit PlainDecoder(ByteReader& reader) : reader_(reader) {}
-    std::size_t decode(std::span<char> into) override { return reader_.read(into); }
+    std::size_t decode(std::span<char> into) override {
+        begin_unit(reader_.position());
+        return reader_.read(into);
+    }
 
   private:
     ByteReader& reader_;
@@ -44,11 +48,19 @@ class FileSource : public Source {
           reader_(std::move(reader)),
           decoder_(make_decoder(*reader_)) {}
 
+    /// Goes to a place of the file, the format of which is known from its first bytes.
+    void begin_at(RestartPoint start) {
+        reader_->seek(start.stored);
+        decoder_->begin_at(start);
+    }
+
     std::size_t read(std::span<char> into) override {
         const std::size_t count = filler_.fill(*decoder_, into);
         set_compressed_position(reader_->position());
         return count;
     }
+
+    [[nodiscard]] RestartPoint restart_point() const override { return decoder_->restart_point(); }
 
   private:
     std::unique_ptr<ByteReader> reader_;
@@ -72,6 +84,7 @@ std::size_t Filler::fill(Decoder& decoder, std::span<char> into) {
                 return filled;
             }
             filled += made;
+            decoder.count(made);
         }
     } catch (const InputError&) {
         fault_ = std::current_exception();
@@ -84,6 +97,22 @@ std::size_t Filler::fill(Decoder& decoder, std::span<char> into) {
 
 std::unique_ptr<Source> open_source(const std::filesystem::path& path) {
     return std::make_unique<FileSource>(std::make_unique<ByteReader>(path));
+}
+
+std::unique_ptr<Source> open_source(const std::filesystem::path& path, RestartPoint from,
+                                    std::uint64_t text_offset) {
+    auto source = std::make_unique<FileSource>(std::make_unique<ByteReader>(path));
+    source->begin_at(from);
+    std::vector<char> skipped(std::min<std::uint64_t>(text_offset - from.text, 1 << 20));
+    for (std::uint64_t left = text_offset - from.text; left > 0;) {
+        const std::size_t got =
+            source->read(std::span(skipped).first(std::min<std::uint64_t>(left, skipped.size())));
+        if (got == 0) {
+            throw InputError(source->name(), "its text is shorter than it was; start anew");
+        }
+        left -= got;
+    }
+    return source;
 }
 
 }  // namespace ign::io

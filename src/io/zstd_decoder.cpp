@@ -114,6 +114,7 @@ bool ZstdDecoder::begin_frame() {
     if (!begins_zstd_frame(bytes)) {
         reader_.fail_trailing(frame_name);
     }
+    begin_unit(reader_.position());
     const auto descriptor = static_cast<unsigned char>(need(5)[4]);
     has_checksum_ = (descriptor & 0x04) != 0;
     feed_whole(frame_header_size(descriptor), "zstd frame header");

@@ -25,6 +25,9 @@ struct WriterOptions {
     std::vector<std::pair<std::string, std::string>> metadata;
 };
 
+/// `ign version 0.1.0 (build parquet-cpp-26.0.1)`, as it stands in every file.
+[[nodiscard]] std::string program_name();
+
 /// Rows as finished column chunks: page headers and compressed pages, ready to be copied into a
 /// file made with the same options.
 class EncodedRowGroup {
@@ -85,6 +88,11 @@ class FileWriter {
     ~FileWriter();
 
     void append(EncodedRowGroup&& group);
+
+    /// Counts in a row group whose bytes stand in the file already, written by another run; see
+    /// row_group_record.hpp. To be called before the first `append`. Throws ParquetError if its
+    /// columns are others.
+    void skip(const EncodedRowGroup& group);
 
     /// Writes the page index and the footer. `metadata` is added to that of the options.
     void finish(const std::vector<std::pair<std::string, std::string>>& metadata = {});

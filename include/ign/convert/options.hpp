@@ -43,6 +43,10 @@ struct Options {
     /// Called for every rejected game, in the order of the rows, with the name of its input; one
     /// call at a time, but from any thread of the conversion.
     std::function<void(const std::string& input, const Reject& reject)> on_reject;
+    /// Keep finished row groups in OUT.partial, and go on from those that a run of the same command
+    /// has left there. The text is that command: a line for each thing that decides about the bytes
+    /// of the output, but for the inputs' sizes and times.
+    std::optional<std::string> resume;
     std::size_t piece_bytes = 1 << 20;  ///< text handed to a worker at a time
 };
 

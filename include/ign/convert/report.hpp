@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,6 +29,13 @@ class Cancelled : public std::runtime_error {
     Cancelled() : std::runtime_error("cancelled") {}
 };
 
+/// An input that a fault has cut short.
+struct CutInput {
+    std::string name;
+    std::string fault;             ///< `name: truncated zstd frame at byte …`
+    std::uint64_t text_bytes = 0;  ///< of its text, those whose games were kept
+};
+
 /// What a conversion has done.
 struct Report {
     static constexpr std::size_t most_rejects_listed = 20;
@@ -36,11 +44,15 @@ struct Report {
     std::uint64_t rejected = 0;
     std::array<std::uint64_t, reject_reason_count> rejected_by_reason{};
     std::vector<std::string> first_rejects;  ///< `file: game 3 at byte 812: illegal move at ply …`
-    std::vector<std::string> broken_inputs;  ///< what was wrong, where the games before were kept
+    std::vector<CutInput> broken_inputs;     ///< of which the games before the fault were kept
     std::uint64_t text_bytes = 0;
     std::uint64_t output_bytes = 0;
+    std::uint64_t resumed_games = 0;  ///< of the games, those that an earlier run had finished
     std::vector<std::string> empty_inputs;  ///< inputs without a game
     std::string gameless_text;              ///< the text of the inputs if none holds a game
+    /// Under `resume`, OUT.partial, which goes with the report: as the last act of the program,
+    /// since a run that is killed later could not be told from one that found the output there.
+    std::shared_ptr<void> leftovers;
 };
 
 }  // namespace ign::convert

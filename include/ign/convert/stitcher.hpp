@@ -35,12 +35,25 @@ class Stitcher {
 
     /// `encoder` reads what has to be read again, with the options of that input.
     void begin_input(const std::string& name, PieceEncoder encoder);
+    /// Instead of the text from the beginning, that from a game's first byte comes, so many games
+    /// into the input. To be called after begin_input.
+    void go_on(std::uint64_t text_offset, std::uint64_t games);
     /// Appends the rows that are final to `ready`.
     void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
     /// After the piece marked TextEnd::at_eof.
     void end_input(std::vector<columnar::RowSlice>& ready);
     /// After the last input.
     void finish(std::vector<columnar::RowSlice>& ready);
+
+    /// Where the first game of the input begins that is not final, and how many are.
+    struct Place {
+        std::uint64_t text_offset = 0;
+        std::uint64_t games = 0;
+    };
+    /// Nothing if the text before the place does not suffice to tell the rows before it.
+    [[nodiscard]] std::optional<Place> place() const;
+    /// Of the input that was ended last: the bytes whose games are rows.
+    [[nodiscard]] std::uint64_t text_taken() const { return offset_; }
 
     [[nodiscard]] bool limit_reached() const { return limit_ && report_.games >= *limit_; }
 

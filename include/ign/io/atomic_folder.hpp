@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "ign/io/sink.hpp"
 
@@ -14,27 +14,24 @@ namespace ign::io {
 /// removes it if commit() was not reached, and so do the handlers of cleanup.hpp on Ctrl-C.
 class AtomicFolder {
   public:
-    /// An empty folder of that name is taken over. Throws OutputError if the name is that of a
-    /// file, if the folder above is missing or read-only, or if the folder holds something: with
-    /// Overwrite::yes only if it holds something else than part files, so that --force never
-    /// deletes what it did not make.
+    /// Throws OutputError as folder_target (publish.hpp) does, and if the folder above is missing
+    /// or read-only.
     AtomicFolder(const std::filesystem::path& path, Overwrite overwrite);
     ~AtomicFolder();
     AtomicFolder(const AtomicFolder&) = delete;
     AtomicFolder& operator=(const AtomicFolder&) = delete;
 
     /// The path under which the file `name` (`part-….parquet`) of the folder is to be written now.
-    std::filesystem::path add(const std::string& name);
+    [[nodiscard]] std::filesystem::path add(const std::string& name) const;
 
     /// Gives the folder its name. Nothing may be added afterwards.
     void commit();
 
   private:
-    void discard() noexcept;
-
     std::filesystem::path path_;
     std::filesystem::path temporary_;
-    std::vector<std::size_t> removals_;  // places in the table of cleanup.hpp
+    Overwrite overwrite_;
+    std::optional<std::size_t> removal_;
     bool committed_ = false;
 };
 

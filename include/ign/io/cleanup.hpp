@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 
 namespace ign::io {
 
-/// Names a file or folder that a signal handler shall remove; returns the place in the table, or
-/// nothing when the table (1,024 names, paths up to 4,095 bytes) cannot take it: then only the
-/// signal leaves the file behind. Thread-safe.
-[[nodiscard]] std::optional<std::size_t> register_for_removal(const std::filesystem::path& path);
+enum class Listed : std::uint8_t { file, folder };
+
+/// Names a file, or a folder with the files in it, that a signal handler shall remove; it need not
+/// exist yet. Returns the place in the table, or nothing when the table (1,024 names, paths up to
+/// 4,095 bytes) cannot take it: then only the signal leaves it behind. Thread-safe.
+[[nodiscard]] std::optional<std::size_t> register_for_removal(const std::filesystem::path& path,
+                                                              Listed listed = Listed::file);
 
 /// Takes a file off the list again, once it is removed or renamed. Thread-safe.
 void unregister_for_removal(std::size_t place) noexcept;

@@ -70,9 +70,14 @@ class AtomicFile : public Sink {
     void flush() override;
     [[nodiscard]] std::uint64_t position() const override;
 
-    /// Makes the file durable and gives it its name: flush, fsync, rename, fsync of the folder.
+    /// Makes the file complete and durable: flush, fsync, close. Nothing may be written afterwards;
+    /// the file can be read under `temporary_path()`.
+    void seal();
+
+    /// Gives the file its name, after seal() if that has not been called: rename, fsync of the
+    /// folder.
     /// With Overwrite::no a file that came under that name meanwhile stays, and OutputError is
-    /// thrown. Nothing may be written afterwards.
+    /// thrown.
     void commit();
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -80,7 +85,6 @@ class AtomicFile : public Sink {
 
   private:
     void open_temporary();
-    void publish();
     void discard() noexcept;
 
     std::filesystem::path path_;

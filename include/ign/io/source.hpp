@@ -11,6 +11,15 @@
 
 namespace ign::io {
 
+/// A place where decompression can begin: of a compressed file the start of a frame, member or
+/// stream, of a plain one any place.
+struct RestartPoint {
+    std::uint64_t stored = 0;  ///< bytes of the file before it
+    std::uint64_t text = 0;    ///< decompressed bytes before it
+
+    friend bool operator==(const RestartPoint&, const RestartPoint&) = default;
+};
+
 /// A stream of decompressed bytes. One thread reads; any thread may ask for the position.
 class Source {
   public:
@@ -31,6 +40,9 @@ class Source {
     }
     /// Compressed bytes in all, as of opening; nothing for pipes and devices.
     [[nodiscard]] std::optional<std::uint64_t> compressed_size() const noexcept { return size_; }
+    /// The last place at or before what was read where another source of the same file can begin.
+    /// To be asked by the thread that reads.
+    [[nodiscard]] virtual RestartPoint restart_point() const { return {}; }
     /// The path as given, or "stdin".
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
@@ -55,5 +67,11 @@ class Source {
 ///   anything else, or nothing         plain, passed as it is
 /// Throws InputError if the file is missing, unreadable or a folder.
 [[nodiscard]] std::unique_ptr<Source> open_source(const std::filesystem::path& path);
+
+/// The same from the decompressed byte `text_offset` on, by way of a restart point at or before it.
+/// Offsets in faults and restart points are those of the whole file. Throws InputError as the other
+/// does, and if the text is shorter or the file cannot be read from any place.
+[[nodiscard]] std::unique_ptr<Source> open_source(const std::filesystem::path& path,
+                                                  RestartPoint from, std::uint64_t text_offset);
 
 }  // namespace ign::io
