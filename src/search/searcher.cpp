@@ -22,40 +22,40 @@ namespace {
 using columnar::Field;
 using columnar::FileReader;
 
+// Rows that one worker prints at a time: of PGN from a dump some 1.5 MB.
 constexpr std::size_t rows_at_a_time = 500;
+constexpr std::size_t runs_per_thread = 4;
+// Row groups that are searched before what is found in them is printed; what is kept of each is a
+// number for every row found.
+constexpr std::size_t groups_per_thread = 4;
 
-// A row group on its way: to be searched, then to be written.
-struct Work {
+// A row group, and what has been found in it.
+struct Group {
     std::shared_ptr<const FileReader> file;
-    int group = 0;
+    int index = 0;
     std::uint64_t first_row = 0;  // of the group in the file, from 1
     GroupMatch match;
-    struct Text {
-        std::string text;
-        std::vector<std::size_t> ends;  // of its rows
-    };
-    std::vector<Text> texts;
-    Report report;
+
+    [[nodiscard]] std::string fault(std::uint32_t row, const std::string& why) const {
+        return file->name() + ": row " + std::to_string(first_row + row) + ": " + why;
+    }
 };
 
 // Hands out the row groups of all files, in order.
 class GroupSource {
   public:
     GroupSource(std::span<const std::filesystem::path> inputs, const Query& query,
-                const PrintOptions& print, convert::WorkPool<Work>& works)
-        : inputs_(inputs), query_(query), print_(print), works_(works) {}
+                const PrintOptions& print)
+        : inputs_(inputs), query_(query), print_(print) {}
 
-    Work* next() {
+    std::optional<Group> next() {
         while (!file_ || group_ == file_->row_groups()) {
-            if (files_ == inputs_.size()) return nullptr;
+            if (files_ == inputs_.size()) return std::nullopt;
             open(inputs_[files_++]);
         }
-        Work* work = works_.take();
-        work->file = file_;
-        work->group = group_;
-        work->first_row = row_;
+        Group group{file_, group_, row_, {}};
         row_ += file_->row_group_rows(group_++);
-        return work;
+        return group;
     }
 
     [[nodiscard]] std::uint64_t files() const { return files_; }
@@ -79,14 +79,13 @@ class GroupSource {
     std::span<const std::filesystem::path> inputs_;
     const Query& query_;
     const PrintOptions& print_;
-    convert::WorkPool<Work>& works_;
     std::size_t files_ = 0;
     std::shared_ptr<const FileReader> file_;
     int group_ = 0;
     std::uint64_t row_ = 1;
 };
 
-// The reader of one thread: the same file as the work's, but with a place in it of its own.
+// The reader of one thread: the same file as the group's, but with a place in it of its own.
 class LocalReader {
   public:
     FileReader& of(const std::shared_ptr<const FileReader>& file) {
@@ -102,124 +101,107 @@ class LocalReader {
     std::optional<FileReader> reader_;
 };
 
-class Worker {
+// Some of the rows found, on their way to text.
+struct Run {
+    std::span<const std::uint32_t> rows;
+    std::optional<convert::RowCursor> cursor;
+    std::uint32_t next_row = 0;  // of the cursor
+    std::string text;
+    std::uint64_t approximate = 0;
+    std::uint64_t impossible = 0;
+    std::uint32_t first_fault = 0;
+    std::string why;
+};
+
+// Prints the rows found in a row group: in parallel, and written in order.
+class GroupPrinter {
   public:
-    Worker(const Query& query, const PrintOptions& print, std::optional<std::uint64_t> limit)
-        : print_(print),
-          most_rows_(limit.value_or(std::numeric_limits<std::uint64_t>::max())),
-          fields_(RowPrinter::fields(print)),
-          matcher_(query),
+    GroupPrinter(const PrintOptions& print, int threads, const convert::TextSink& write)
+        : fields_(RowPrinter::fields(print)),
+          most_runs_(static_cast<std::size_t>(threads) * runs_per_thread),
+          write_(write),
           printers_([&print] { return RowPrinter(print); }) {}
 
-    void search(Work& work) {
-        FileReader& file = readers_.local().of(work.file);
-        work.match = matcher_.match(file, work.group);
-        auto& found = work.match.found;
-        if (found.size() > most_rows_) found.resize(most_rows_);
-        work.report.row_groups = 1;
-        work.report.row_groups_read = work.match.was_read ? 1 : 0;
-        work.report.rows = work.match.rows;
-        work.report.found = found.size();
-        work.report.impossible = work.match.no_games;
-        if (work.match.no_games != 0) {
-            set_fault(work, work.match.first_fault,
-                      "the number is no game, or the FEN no position");
-        }
-        if (!found.empty() && print_.format != RowFormat::none) print_rows(file, work);
+    void print(FileReader& file, const Group& group, Report& report) {
+        columnar::RowBatch batch = file.read_row_group(group.index, fields_);
+        convert::RowCursor cursor(batch);
+        std::uint32_t next_row = 0;
+        std::span<const std::uint32_t> rest = group.match.found;
+        auto cut = [&](tbb::flow_control& flow) -> Run* {
+            if (rest.empty()) {
+                flow.stop();
+                return nullptr;
+            }
+            for (; next_row < rest.front(); ++next_row) cursor.next();
+            Run* run = runs_.take();
+            run->rows = rest.first(std::min(rows_at_a_time, rest.size()));
+            run->cursor = cursor;
+            run->next_row = next_row;
+            rest = rest.subspan(run->rows.size());
+            return run;
+        };
+        auto to_text = [&](Run* run) {
+            print_run(*run, printers_.local());
+            return run;
+        };
+        auto to_sink = [&](Run* run) {
+            write_(run->text);
+            add(*run, group, report);
+            runs_.give_back(run);
+        };
+        using tbb::filter_mode;
+        tbb::parallel_pipeline(
+            most_runs_, tbb::make_filter<void, Run*>(filter_mode::serial_in_order, cut) &
+                            tbb::make_filter<Run*, Run*>(filter_mode::parallel, to_text) &
+                            tbb::make_filter<Run*, void>(filter_mode::serial_in_order, to_sink));
     }
 
   private:
-    static void set_fault(Work& work, std::uint32_t row, const std::string& why) {
-        work.report.first_fault =
-            work.file->name() + ": row " + std::to_string(work.first_row + row) + ": " + why;
-    }
-
-    // The rows found, cut into runs, each with a cursor before the first of them.
-    struct Run {
-        std::span<const std::uint32_t> rows;
-        convert::RowCursor cursor;
-        std::uint32_t next_row;  // of the cursor
-    };
-
-    static std::vector<Run> make_runs(const columnar::RowBatch& batch,
-                                      std::span<const std::uint32_t> rows) {
-        std::vector<Run> runs;
-        convert::RowCursor cursor(batch);
-        std::uint32_t next_row = 0;
-        for (std::size_t i = 0; i < rows.size(); i += rows_at_a_time) {
-            for (; next_row < rows[i]; ++next_row) cursor.next();
-            auto run = rows.subspan(i, std::min(rows_at_a_time, rows.size() - i));
-            runs.push_back({run, cursor, next_row});
-        }
-        return runs;
-    }
-
-    void print_rows(FileReader& file, Work& work) {
-        columnar::RowBatch batch = file.read_row_group(work.group, fields_);
-        std::vector<Run> runs = make_runs(batch, work.match.found);
-        std::vector<Report> reports(runs.size());
-        std::vector<std::uint32_t> faults(runs.size());
-        work.texts.resize(runs.size());
-        tbb::this_task_arena::isolate([&] {
-            tbb::parallel_for(std::size_t{0}, runs.size(), [&](std::size_t i) {
-                print_run(runs[i], work.texts[i], reports[i], faults[i]);
-            });
-        });
-        for (std::size_t i = 0; i < runs.size(); ++i) {
-            work.report.approximate += reports[i].approximate;
-            if (work.report.impossible == 0 && reports[i].impossible != 0) {
-                set_fault(work, faults[i], reports[i].first_fault);
-            }
-            work.report.impossible += reports[i].impossible;
-        }
-    }
-
-    void print_run(Run& run, Work::Text& out, Report& report, std::uint32_t& fault) {
-        RowPrinter& printer = printers_.local();
+    static void print_run(Run& run, RowPrinter& printer) {
         for (std::uint32_t row : run.rows) {
-            for (; run.next_row <= row; ++run.next_row) run.cursor.next();
-            switch (printer.print(run.cursor, out.text)) {
+            for (; run.next_row <= row; ++run.next_row) run.cursor->next();
+            switch (printer.print(*run.cursor, run.text)) {
                 case convert::Exactness::exact:
                     break;
                 case convert::Exactness::approximate:
-                    ++report.approximate;
+                    ++run.approximate;
                     break;
                 case convert::Exactness::impossible:
-                    if (report.impossible++ == 0) {
-                        report.first_fault = printer.fault();
-                        fault = row;
+                    if (run.impossible++ == 0) {
+                        run.first_fault = row;
+                        run.why = printer.fault();
                     }
                     break;
             }
-            out.ends.push_back(out.text.size());
         }
     }
 
-    const PrintOptions& print_;
-    std::uint64_t most_rows_;
+    static void add(const Run& run, const Group& group, Report& report) {
+        report.approximate += run.approximate;
+        if (report.impossible == 0 && run.impossible != 0) {
+            report.first_fault = group.fault(run.first_fault, run.why);
+        }
+        report.impossible += run.impossible;
+    }
+
     std::vector<Field> fields_;
-    GroupMatcher matcher_;
-    tbb::enumerable_thread_specific<LocalReader> readers_;
+    std::size_t most_runs_;
+    const convert::TextSink& write_;
+    convert::WorkPool<Run> runs_;
     tbb::enumerable_thread_specific<RowPrinter> printers_;
 };
 
-void add(const Report& part, Report& all) {
-    all.row_groups += part.row_groups;
-    all.row_groups_read += part.row_groups_read;
-    all.rows += part.rows;
-    all.approximate += part.approximate;
-    if (all.impossible == 0) all.first_fault = part.first_fault;
-    all.impossible += part.impossible;
-}
-
-// Writes no more than so many rows.
-void write_rows(const Work& work, std::uint64_t most, const convert::TextSink& write) {
-    for (const Work::Text& part : work.texts) {
-        std::uint64_t rows = std::min<std::uint64_t>(most, part.ends.size());
-        if (rows == 0) return;
-        write(std::string_view(part.text).substr(0, part.ends[rows - 1]));
-        most -= rows;
+void add(const Group& group, Report& report) {
+    const GroupMatch& match = group.match;
+    ++report.row_groups;
+    report.row_groups_read += match.was_read ? 1 : 0;
+    report.rows += match.rows;
+    report.found += match.found.size();
+    if (report.impossible == 0 && match.no_games != 0) {
+        report.first_fault =
+            group.fault(match.first_fault, "the number is no game, or the FEN no position");
     }
+    report.impossible += match.no_games;
 }
 
 }  // namespace
@@ -228,45 +210,39 @@ Report search(std::span<const std::filesystem::path> inputs, const Query& query,
               const PrintOptions& print, std::optional<std::uint64_t> limit, int threads,
               const convert::TextSink& write) {
     Report report;
-    convert::WorkPool<Work> works;
-    GroupSource groups(inputs, query, print, works);
-    Worker worker(query, print, limit);
-    std::uint64_t left = limit.value_or(std::numeric_limits<std::uint64_t>::max());
-    std::atomic<bool> is_done = left == 0;
+    GroupSource source(inputs, query, print);
+    GroupMatcher matcher(query);
+    GroupPrinter printer(print, threads, write);
+    tbb::enumerable_thread_specific<LocalReader> readers;
+    std::uint64_t most = limit.value_or(std::numeric_limits<std::uint64_t>::max());
     std::string header = RowPrinter::header(print);
     if (!header.empty()) write(header);
-    auto take = [&](tbb::flow_control& flow) {
-        Work* work = is_done ? nullptr : groups.next();
-        if (work == nullptr) flow.stop();
-        return work;
-    };
-    auto run = [&](Work* work) {
-        worker.search(*work);
-        return work;
-    };
-    auto give = [&](Work* work) {
-        if (left != 0) {
-            add(work->report, report);
-            write_rows(*work, left, write);
-            std::uint64_t rows = std::min(left, work->report.found);
-            report.found += rows;
-            left -= rows;
-            is_done = left == 0;
+    std::vector<Group> groups;
+    auto search_some = [&] {
+        groups.clear();
+        while (groups.size() < static_cast<std::size_t>(threads) * groups_per_thread) {
+            auto group = source.next();
+            if (!group) break;
+            groups.push_back(std::move(*group));
         }
-        works.give_back(work);
+        tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+            groups[i].match = matcher.match(readers.local().of(groups[i].file), groups[i].index);
+        });
+        for (Group& group : groups) {
+            auto& found = group.match.found;
+            if (found.size() > most - report.found) found.resize(most - report.found);
+            add(group, report);
+            if (print.format == RowFormat::none || found.empty()) continue;
+            printer.print(readers.local().of(group.file), group, report);
+        }
     };
     tbb::global_control control(tbb::global_control::max_allowed_parallelism,
                                 static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
-    arena.execute([&] {
-        using tbb::filter_mode;
-        tbb::parallel_pipeline(
-            static_cast<std::size_t>(threads),
-            tbb::make_filter<void, Work*>(filter_mode::serial_in_order, take) &
-                tbb::make_filter<Work*, Work*>(filter_mode::parallel, run) &
-                tbb::make_filter<Work*, void>(filter_mode::serial_in_order, give));
-    });
-    report.files = groups.files();
+    do {
+        arena.execute(search_some);
+    } while (!groups.empty() && report.found < most);
+    report.files = source.files();
     return report;
 }
 

@@ -602,3 +602,55 @@ def test_usage(sample, tmp_path):
         assert done.returncode == 2 and done.stderr.startswith("ign: ") and done.stdout == ""
     help_text = run("search", "--help").stdout
     assert "Usage: ign search" in help_text and "ign search" in help_text.split("Examples")[1]
+
+
+# --- real games
+
+def real_files(shared):
+    """A few files of each kind of corpus, small ones, so that the test is over in seconds."""
+    folders = [folder for folder in sorted((shared / "corpora").iterdir()) if folder.is_dir()]
+    for folder in folders:
+        files = [path for path in folder.rglob("*") if path.name.endswith((".pgn", ".pgn.zst"))]
+        yield from sorted(files, key=lambda path: (path.stat().st_size, path))[:2]
+
+
+def test_real_games_of_every_corpus(shared, tmp_path):
+    """Whatever the files hold: python-chess's games that begin with a line or reach a position or material."""
+    compared = 0
+    for number, path in enumerate(real_files(shared)):
+        text = support.read_bytes(path)
+        if len(text) > 400_000:
+            continue
+        out = support.convert(path, tmp_path / f"{number}.parquet")
+        rows = support.rows(out)
+        games = list(support.read_games(support.decode_text(text)))
+        if len(games) != len(rows):
+            continue  # text between games, which python-chess reads in a way of its own
+        good = [i for i, (row, game) in enumerate(zip(rows, games)) if row["error"] is None and not game.errors]
+        names = [f"{row['White']} {row['Black']} {row['Site']} {row['plies']}" for row in rows]
+        reached = {i: Reached(games[i].board(), list(games[i].mainline_moves())) for i in good}
+        dice = random.Random(number)
+
+        def check(expected, *arguments):
+            lines = search(*arguments, "--json", "--columns", "White,Black,Site,plies,error", out)[1].decode().splitlines()
+            found = collections.Counter("{White} {Black} {Site} {plies}".format(**json.loads(line)) for line in lines)
+            wanted = collections.Counter(names[i] for i in expected)
+            assert not wanted - found, (path, arguments)
+            surplus = sum((found - wanted).values())
+            assert surplus <= len(rows) - len(good), (path, arguments)
+
+        for i in dice.sample(good, min(len(good), 4)):
+            start, moves = games[i].board(), list(games[i].mainline_moves())
+            moves = moves[:dice.choice((1, 2, 4, 8, 11))]
+            line = " ".join(move.uci() for move in moves)
+            check([j for j in good if same_position(games[j].board(), start)
+                   and list(games[j].mainline_moves())[:len(moves)] == moves], line, "--fen", start.fen())
+            board = start.copy()
+            for move in list(games[i].mainline_moves())[:dice.randrange(60)]:
+                board.push(move)
+            check([j for j in good if board._transposition_key() in reached[j].positions], "--position", board.fen())
+            white, black = material_of(board)
+            check([j for j in good if reached[j].materials & {(white, black), (black, white)}],
+                  "--material", f"{white}v{black}")
+            compared += 1
+    assert compared > 20

@@ -28,7 +28,8 @@ struct Report {
 /// Searches Parquet files and prints the rows that are found, in the order of files and rows.
 ///
 /// Reads what the query asks for first, and what is printed only of row groups where something has
-/// been found. Memory is bounded by a row group, and what is printed of it, for each thread.
+/// been found. Memory is bounded by the columns asked for of a row group for each thread, and those
+/// printed of one.
 /// `limit` ends the search once so many rows have been printed. Throws columnar::ParquetError, also
 /// where a file lacks a column that is needed, and what the sink throws.
 Report search(std::span<const std::filesystem::path> inputs, const Query& query,
