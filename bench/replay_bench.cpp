@@ -7,12 +7,14 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "ign/chess/lane_replay.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/chess/san_scan.hpp"
 #include "ign/codec/fold.hpp"
@@ -90,11 +92,11 @@ struct Outcome {
 
 enum class Folding { no, yes };
 
-template <class Sliders, chess::Numbering numbering, Folding folding>
+template <class Replay, Folding folding>
 IGN_INLINE Outcome replay_all(codec::Fold& fold) {
     Outcome outcome;
     const chess::Position standard = chess::Position::standard();
-    chess::Replay<Sliders, numbering> replay;
+    Replay replay;
     std::size_t at = 0;
     for (std::size_t end : workload.game_ends) {
         replay.start(standard);
@@ -122,12 +124,19 @@ IGN_INLINE Outcome replay_all(codec::Fold& fold) {
 
 template <chess::Numbering numbering, Folding folding>
 IGN_TARGET_V3 Outcome replay_pext(codec::Fold& fold) {
-    return replay_all<chess::PextSliders, numbering, folding>(fold);
+    return replay_all<chess::Replay<chess::PextSliders, numbering>, folding>(fold);
 }
 template <chess::Numbering numbering, Folding folding>
 IGN_TARGET_ANY Outcome replay_magic(codec::Fold& fold) {
-    return replay_all<chess::MagicSliders, numbering, folding>(fold);
+    return replay_all<chess::Replay<chess::MagicSliders, numbering>, folding>(fold);
 }
+
+#if defined(__x86_64__)
+template <Folding folding>
+IGN_TARGET_V4 Outcome replay_lanes(codec::Fold& fold) {
+    return replay_all<chess::LaneReplay, folding>(fold);
+}
+#endif
 
 template <class Run>
 void report(benchmark::State& state, Run run) {
@@ -158,14 +167,22 @@ void replay_and_fold(benchmark::State& state) {
 void replay_and_fold_magic(benchmark::State& state) {
     report(state, replay_magic<chess::Numbering::pseudo_legal, Folding::yes>);
 }
+#if defined(__x86_64__)
+void replay_and_fold_lanes(benchmark::State& state) {
+    if (!chess::cpu_has_lanes()) return state.SkipWithError("this processor has no AVX-512");
+    report(state, replay_lanes<Folding::yes>);
+}
+#endif
 
 IGN_TARGET_V3 std::size_t scan_all() {
     const char* at = workload.text.data();
     const char* end = at + workload.text.size();
     std::size_t sum = 0;
     for (std::size_t i = 0; i < workload.tokens.size(); ++i) {
+        const char* space = static_cast<const char*>(std::memchr(at, ' ', end - at));
         chess::SanToken token;
-        at = chess::scan_san(at, end, end, token) + 1;
+        sum += chess::scan_whole_san({at, space}, end, token);
+        at = space + 1;
         sum += static_cast<std::size_t>(token.to) + token.form;
     }
     return sum;
@@ -184,6 +201,9 @@ BENCHMARK(replay_pseudo_legal)->Unit(benchmark::kMillisecond);
 BENCHMARK(replay_legal)->Unit(benchmark::kMillisecond);
 BENCHMARK(replay_and_fold)->Unit(benchmark::kMillisecond);
 BENCHMARK(replay_and_fold_magic)->Unit(benchmark::kMillisecond);
+#if defined(__x86_64__)
+BENCHMARK(replay_and_fold_lanes)->Unit(benchmark::kMillisecond);
+#endif
 
 }  // namespace
 

@@ -155,8 +155,14 @@ bool cpu_has_pext() {
                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
     return has_all && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
 }
+bool cpu_has_lanes() {
+    return cpu_has_pext() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vpopcntdq");
+}
 #else
 bool cpu_has_pext() { return false; }
+bool cpu_has_lanes() { return false; }
 #endif
 
 }  // namespace ign::chess

@@ -89,8 +89,8 @@ class FenReader {
     }
 
     bool has_kings() const {
-        return (position_.kings_ & position_.colors_[0]).count() == 1 &&
-               (position_.kings_ & position_.colors_[1]).count() == 1;
+        return (position_.kings() & position_.pieces(Color::white)).count() == 1 &&
+               (position_.kings() & position_.pieces(Color::black)).count() == 1;
     }
 
     bool read_turn(std::string_view field) {
@@ -107,7 +107,7 @@ class FenReader {
             char letter = to_upper(c);
             if (letter != 'K' && letter != 'Q' && (letter < 'A' || letter > 'H')) return false;
             if (++claims[static_cast<std::size_t>(color)] > 2) return false;
-            position_.castling_rooks_ |= rook_with_right(color, letter);
+            position_.sets_[Position::castling_set] |= rook_with_right(color, letter);
         }
         for (Color color : {Color::white, Color::black}) keep_outermost_rights(color);
         return true;
@@ -115,10 +115,11 @@ class FenReader {
 
     /// Only one rook a side has a right: of two claims the outer one stands.
     void keep_outermost_rights(Color color) {
-        Bitboard rooks = position_.castling_rooks_ & rank_squares(home_rank(color));
+        Bitboard rooks = position_.castling_rooks() & rank_squares(home_rank(color));
         Square king = position_.king(color);
-        position_.castling_rooks_ &= ~rooks;
-        position_.castling_rooks_ |= outermost(rooks, king, true) | outermost(rooks, king, false);
+        position_.sets_[Position::castling_set] &= ~rooks;
+        position_.sets_[Position::castling_set] |=
+            outermost(rooks, king, true) | outermost(rooks, king, false);
     }
 
     /// None if the king is not at home or there is no such rook.
@@ -146,7 +147,7 @@ class FenReader {
         bool white_moved = position_.turn_ == Color::black;
         Bitboard pawn = white_moved ? ep << 8 : ep >> 8;
         Bitboard start = white_moved ? ep >> 8 : ep << 8;
-        Bitboard them = position_.colors_[white_moved ? 0 : 1];
+        Bitboard them = position_.pieces(white_moved ? Color::white : Color::black);
         return (ep & rank_squares(white_moved ? 2 : 5)) && (pawn & position_.pawns() & them) &&
                !((ep | start) & position_.occupied());
     }

@@ -15,21 +15,21 @@ Position Position::standard() {
         position.put(Color::black, PieceType::pawn, make_square(file, 6));
         position.put(Color::black, pieces[file], make_square(file, 7));
     }
-    position.castling_rooks_ =
+    position.sets_[castling_set] =
         Bitboard(Square::a1) | Bitboard(Square::h1) | Bitboard(Square::a8) | Bitboard(Square::h8);
     return position;
 }
 
 void Position::put(Color color, PieceType type, Square square) {
     place(Bitboard(square), Bitboard(square), type);
-    colors_[static_cast<int>(color)] |= Bitboard(square);
+    sets_[colors_set + static_cast<std::size_t>(color)] |= Bitboard(square);
 }
 
 PieceType Position::type_on(Square square) const {
     assert(occupied().has(square));
     if (pawns().has(square)) return PieceType::pawn;
     if (knights().has(square)) return PieceType::knight;
-    if (kings_.has(square)) return PieceType::king;
+    if (kings().has(square)) return PieceType::king;
     if (!diagonal_sliders().has(square)) return PieceType::rook;
     return orthogonal_sliders().has(square) ? PieceType::queen : PieceType::bishop;
 }

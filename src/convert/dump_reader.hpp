@@ -1,10 +1,10 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 
-#include "ign/chess/replay.hpp"
 #include "ign/chess/san_scan.hpp"
 #include "ign/convert/game_record.hpp"
 #include "ign/pgn/dump_notes.hpp"
@@ -18,6 +18,9 @@ namespace ign::convert::dump {
 
 /// A ply's text is shorter than this; with less before the end of the text the general path reads.
 inline constexpr std::ptrdiff_t most_ply_bytes = 96;
+
+/// Longer games are read by the general path too.
+inline constexpr std::size_t most_dump_plies = 512;
 
 /// Longer values are read by the general path, which knows their limit.
 inline constexpr std::ptrdiff_t most_value_bytes = 4096;
@@ -77,58 +80,34 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, const char* rea
     return readable_end - p > most_ply_bytes && *p == '\n' ? p + 1 : nullptr;
 }
 
-/// `12. ` and `12... ` as eight bytes to compare with, counted up from move to move.
-class MoveNumber {
-  public:
-    IGN_INLINE explicit MoveNumber(std::uint32_t first) {
-        char digits[16];
-        int length = 0;
-        for (std::uint32_t rest = first; rest != 0 || length == 0; rest /= 10) {
-            digits[length++] = static_cast<char>('0' + rest % 10);
-        }
-        for (int i = length - 1; i >= 0 && length <= 4; --i) push(digits[i]);
-        length_ = length;
-    }
-    /// Four digits at most fit; a game beyond that is not for the fast path.
-    [[nodiscard]] IGN_INLINE bool is_readable() const { return length_ <= 4; }
-
-    /// The bytes of the number with its dots and space if they stand at p, else 0.
-    [[nodiscard]] IGN_INLINE int match_white(const char* p) const { return match(p, 0x202E, 2); }
-    [[nodiscard]] IGN_INLINE int match_black(const char* p) const {
-        return match(p, 0x202E2E2E, 4);
-    }
-
-    IGN_INLINE void increment() {
-        // The last digit is the highest byte.
-        int shift = 8 * (length_ - 1);
-        digits_ += std::uint64_t{1} << shift;
-        while ((digits_ >> shift & 0xFF) > '9') {
-            digits_ -= std::uint64_t{10} << shift;
-            if (shift == 0) {
-                digits_ = digits_ << 8 | '1';
-                ++length_;
-                return;
-            }
-            shift -= 8;
-            digits_ += std::uint64_t{1} << shift;
-        }
-    }
-
-  private:
-    IGN_INLINE void push(char digit) {
-        digits_ |= static_cast<std::uint64_t>(digit) << (8 * pushed_++);
-    }
-    [[nodiscard]] IGN_INLINE int match(const char* p, std::uint64_t dots, int dot_bytes) const {
-        int bytes = length_ + dot_bytes;
-        std::uint64_t expected = digits_ | dots << (8 * length_);
-        std::uint64_t difference = pgn::detail::load8(p) ^ expected;
-        return (difference << (64 - 8 * bytes)) == 0 ? bytes : 0;
-    }
-
-    std::uint64_t digits_ = 0;
-    int pushed_ = 0;
-    int length_ = 0;
+/// A move number as it stands before a move: `12. ` for White, `12... ` for Black.
+struct NumberText {
+    std::uint64_t text;
+    std::uint64_t mask;  ///< of the bytes that the text has
+    std::uint32_t size;
 };
+inline constexpr std::uint32_t most_move_number = 511;
+using NumberTexts = std::array<NumberText, most_move_number + 1>;
+
+constexpr NumberTexts number_texts(std::uint64_t dots, std::uint32_t dot_bytes) {
+    NumberTexts texts{};
+    for (std::uint32_t number = 0; number <= most_move_number; ++number) {
+        std::uint64_t text = dots;
+        std::uint32_t size = dot_bytes;
+        for (std::uint32_t rest = number; rest != 0; rest /= 10, ++size) {
+            text = text << 8 | ('0' + rest % 10);
+        }
+        texts[number] = {text, ~std::uint64_t{0} >> (64 - 8 * size), size};
+    }
+    return texts;
+}
+inline constexpr NumberTexts white_numbers = number_texts(0x202E, 2);
+inline constexpr NumberTexts black_numbers = number_texts(0x202E2E2E, 4);
+
+/// The bytes of the number if it stands at p, else 0.
+IGN_INLINE std::uint32_t match_number(const char* p, const NumberText& number) {
+    return ((pgn::detail::load8(p) ^ number.text) & number.mask) == 0 ? number.size : 0;
+}
 
 /// The glyph at p; `length` is told, and is 0 for anything the dumps do not have.
 IGN_INLINE Glyph read_glyph(const char* p, int& length) {
@@ -140,6 +119,18 @@ IGN_INLINE Glyph read_glyph(const char* p, int& length) {
     }
     length = 0;
     return Glyph::none;
+}
+
+/// The first space within 16 bytes from p on, or nullptr.
+IGN_INLINE const char* find_space(const char* p) {
+#if defined(__x86_64__)
+    __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    auto spaces =
+        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
+    return spaces == 0 ? nullptr : p + std::countr_zero(spaces);
+#else
+    return static_cast<const char*>(std::memchr(p, ' ', 16));
+#endif
 }
 
 /// Reads the result at p and the blank line behind it up to the next game's Event tag; returns
@@ -167,12 +158,10 @@ IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd 
     return game_follows ? p : nullptr;
 }
 
-/// Reads the moves from p on and the result; returns where the next game begins, or nullptr. The
-/// replay stands on the start position.
-template <class Replay>
+/// Reads the text of the moves from p on and the result, without playing them: their tokens go into
+/// `game.tokens`. Returns where the next game begins, or nullptr.
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): a hot kernel
-IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
-                                  GameRecord& game) {
+IGN_INLINE const char* scan_moves(const char* p, const DumpText& text, GameRecord& game) {
     constexpr unsigned numbered_bit = 1;  // of `seen`: by what stood before a move of Black
     constexpr unsigned after_clock = 2;
     constexpr unsigned after_eval = 4;
@@ -180,34 +169,43 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
     unsigned before_this = 0;
     bool black = game.black_begins;
     std::int32_t eval_before = eval_before_first_move;
-    MoveNumber number(game.first_number);
+    std::uint32_t number = game.first_number;
     DumpStyle& style = game.dump;
-    for (std::size_t ply = 0;; ++ply) {
-        if (text.readable_end - p < most_ply_bytes || !number.is_readable()) return nullptr;
-        int number_bytes = black ? number.match_black(p) : number.match_white(p);
+    chess::SanToken* tokens = game.tokens.reserve(most_dump_plies);
+    std::int32_t* clocks = game.clocks.reserve(most_dump_plies);
+    std::int32_t* evals = game.evals.reserve(most_dump_plies);
+    std::size_t ply = 0;
+    if (number > most_move_number - most_dump_plies / 2) return nullptr;
+    for (;; ++ply) {
+        if (text.readable_end - p < most_ply_bytes || ply == most_dump_plies) return nullptr;
+        std::uint32_t number_bytes =
+            match_number(p, black ? black_numbers[number] : white_numbers[number]);
         if (!black || ply == 0 || static_cast<unsigned char>(*p - '*') < 16) {
             // A move of White, a number of Black's, or the end.
             if (number_bytes == 0) break;
         }
         if (black && ply != 0) seen |= 1U << (before_this | (number_bytes != 0 ? numbered_bit : 0));
         p += number_bytes;
+        number += black;
 
-        chess::SanToken san;
-        codec::Digit digit;
-        bool canonical = false;
-        const char* after = chess::scan_san(p, text.readable_end, text.readable_end, san);
-        if (replay.play(san, digit, canonical) != chess::SanStatus::ok || !canonical)
+        const char* move = p;
+        p = find_space(p);
+        if (p == nullptr) return nullptr;
+        Glyph glyph = Glyph::none;
+        const char* move_end = p;
+        if (p[-1] == '?' || p[-1] == '!') [[unlikely]] {
+            move_end -= p[-2] == '?' ? 2 : 1;
+            int glyph_bytes = 0;
+            glyph = read_glyph(move_end, glyph_bytes);
+            if (move_end + glyph_bytes != p) return nullptr;
+        }
+        if (!chess::scan_whole_san({move, static_cast<std::size_t>(move_end - move)},
+                                   text.readable_end, tokens[ply]))
             return nullptr;
-        game.number.push(digit);
-        if (black) number.increment();
-        p = after;
 
-        int glyph_bytes = 0;
-        Glyph glyph = read_glyph(p, glyph_bytes);
-        p += glyph_bytes;
         pgn::DumpNotes notes;
         before_this = 0;
-        if (p[0] == ' ' && p[1] == '{') {
+        if (p[1] == '{') {
             p = pgn::read_dump_comment(p, notes);
             if (p == nullptr) return nullptr;
             before_this = notes.eval != no_note ? after_eval : after_clock;
@@ -215,8 +213,8 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
         if (*p++ != ' ') return nullptr;
         bool has_clock = notes.clock != no_note;
         game.has_clocks |= has_clock;
-        game.clocks.push_back(has_clock ? notes.clock * 1000 : no_note);
-        game.evals.push_back(notes.eval);
+        clocks[ply] = has_clock ? notes.clock * 1000 : no_note;
+        evals[ply] = notes.eval;
         if (notes.eval != no_note) {
             game.has_evals = true;
             Mover mover = black ? Mover::black : Mover::white;
@@ -231,6 +229,9 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
         }
         black = !black;
     }
+    game.tokens.commit(ply);
+    game.clocks.commit(ply);
+    game.evals.commit(ply);
     if ((seen >> numbered_bit & 1) != 0) return nullptr;
     auto was_seen = [seen](unsigned before) { return (seen >> before & 1) != 0; };
     style.black_numbers =
@@ -244,9 +245,22 @@ IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& r
                       !was_seen(after_eval | (never ? numbered_bit : 0));
     if (!consistent) return nullptr;
     style.is_known = true;
-    if (!replay.ends_canonically()) game.mate_sign = MateSign::plus;
     game.fewest_clock_digits = 0;
     return read_result(p, text.end, text.text_end, game);
+}
+
+/// Reads and plays the moves from p on and the result; returns where the next game begins, or
+/// nullptr for anything else, a move that is not legal or not canonical among it. The replay stands
+/// on the start position. Two passes: where a move's text ends must not wait for what it means.
+template <class Replay>
+IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
+                                  GameRecord& game) {
+    const char* next = scan_moves(p, text, game);
+    if (next == nullptr) return nullptr;
+    codec::Digit* digits = game.number.append(game.tokens.size());
+    if (!replay.play_all(game.tokens.span(), digits)) return nullptr;
+    if (!replay.ends_canonically()) game.mate_sign = MateSign::plus;
+    return next;
 }
 
 }  // namespace ign::convert::dump

@@ -7,6 +7,7 @@
 #include "ign/chess/attacks.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/isa.hpp"
+#include "ign/chess/lane_replay.hpp"
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/chess/san.hpp"
@@ -75,15 +76,6 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-bool same_but_for_counters(const chess::Position& a, const chess::Position& b) {
-    return a.turn() == b.turn() && a.pieces(chess::Color::white) == b.pieces(chess::Color::white) &&
-           a.pieces(chess::Color::black) == b.pieces(chess::Color::black) &&
-           a.pawns() == b.pawns() && a.knights() == b.knights() &&
-           a.diagonal_sliders() == b.diagonal_sliders() &&
-           a.orthogonal_sliders() == b.orthogonal_sliders() && a.kings() == b.kings() &&
-           a.castling_rooks() == b.castling_rooks() && a.ep() == b.ep();
-}
-
 std::int32_t eval_code(const pgn::EvalValue& eval) {
     if (eval.kind == pgn::EvalKind::centipawns) {
         bool fits = eval.value >= -pgn::most_centipawns && eval.value <= pgn::most_centipawns;
@@ -130,8 +122,18 @@ IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const dump::DumpTe
                                            GameRecord& game) {
     return dump::read_moves(begin, text, replay, game);
 }
+#if defined(__x86_64__)
+IGN_TARGET_V4 chess::SanStatus play_move(std::string_view text, chess::LaneReplay& replay,
+                                         codec::Digit& digit, bool& canonical) {
+    return scan_and_play(text, replay, digit, canonical);
+}
+IGN_TARGET_V4 const char* read_dump_moves(const char* begin, const dump::DumpText& text,
+                                          chess::LaneReplay& replay, GameRecord& game) {
+    return dump::read_moves(begin, text, replay, game);
+}
+#endif
 
-template <class Sliders, Numbering numbering>
+template <class Replay>
 class KernelGameReader : public GameReader {
   public:
     explicit KernelGameReader(game::Resignation resignation) : resignation_(resignation) {}
@@ -149,14 +151,14 @@ class KernelGameReader : public GameReader {
     const char* read_dump(const char* begin, const dump::DumpText& text, GameRecord& game);
 
     chess::Position standard_ = chess::Position::standard();
-    chess::Replay<Sliders, numbering> replay_;
+    Replay replay_;
     game::Resignation resignation_;
 };
 
-template <class Sliders, Numbering numbering>
-pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const char* end,
-                                                        pgn::TextEnd text_end, std::size_t padding,
-                                                        GameRecord& game) {
+template <class Replay>
+pgn::GameEnd KernelGameReader<Replay>::read(const char* begin, const char* end,
+                                            pgn::TextEnd text_end, std::size_t padding,
+                                            GameRecord& game) {
     game.clear();
     if (read_dump(begin, {end, end + padding, text_end}, game) != nullptr) {
         add_resignation(game);
@@ -207,21 +209,21 @@ pgn::GameEnd KernelGameReader<Sliders, numbering>::read(const char* begin, const
     return pgn::GameEnd::complete;
 }
 
-template <class Sliders, Numbering numbering>
-void KernelGameReader<Sliders, numbering>::add_resignation(GameRecord& game) {
+template <class Replay>
+void KernelGameReader<Replay>::add_resignation(GameRecord& game) {
     if (resignation_ == game::Resignation::none || game.reason != RejectReason::none) return;
     game.number.raise_radices();
     std::string_view result = game.result_value();
     bool is_lost = result == "1-0" || result == "0-1";
     if (!is_lost || !chess::has_legal_move(replay_.position())) return;
-    std::uint32_t last = chess::radix<numbering>(replay_.position()) + 1;
+    std::uint32_t last = chess::radix<Replay::counted>(replay_.position()) + 1;
     game.number.push({last, last});
 }
 
 // Sets the start position once the tags are read. Called before the first move and at the end of
 // the game.
-template <class Sliders, Numbering numbering>
-void KernelGameReader<Sliders, numbering>::start_moves(GameRecord& game) {
+template <class Replay>
+void KernelGameReader<Replay>::start_moves(GameRecord& game) {
     if (game.started) return;
     game.started = true;
     constexpr std::size_t variant_field = 19;
@@ -251,7 +253,7 @@ void KernelGameReader<Sliders, numbering>::start_moves(GameRecord& game) {
     game.black_begins = position->turn() == chess::Color::black;
     // The standard position with other counters keeps its FEN, but its numbers are those of any
     // game.
-    bool standard = same_but_for_counters(*position, standard_);
+    bool standard = position->same_but_for_counters(standard_);
     game.start = standard ? Start::standard : Start::set_up;
     if (standard && position->halfmove_clock() == 0 && position->fullmove_number() == 1)
         game.fen = {};
@@ -259,8 +261,8 @@ void KernelGameReader<Sliders, numbering>::start_moves(GameRecord& game) {
     replay_.start(*position);
 }
 
-template <class Sliders, Numbering numbering>
-void KernelGameReader<Sliders, numbering>::read_move(std::string_view text, GameRecord& game) {
+template <class Replay>
+void KernelGameReader<Replay>::read_move(std::string_view text, GameRecord& game) {
     start_moves(game);
     if (game.reason != RejectReason::none) return;
     if (game.number.size() == plies_limit) {
@@ -284,8 +286,8 @@ void KernelGameReader<Sliders, numbering>::read_move(std::string_view text, Game
 
 // A comment's clock and evaluation belong to the move before it; of two of a kind the first one
 // counts.
-template <class Sliders, Numbering numbering>
-void KernelGameReader<Sliders, numbering>::read_comment(std::string_view text, GameRecord& game) {
+template <class Replay>
+void KernelGameReader<Replay>::read_comment(std::string_view text, GameRecord& game) {
     if (game.number.size() == 0 || game.reason != RejectReason::none) return;
     pgn::Annotations notes = pgn::scan_annotations(text);
     std::size_t ply = game.number.size() - 1;
@@ -306,9 +308,8 @@ void KernelGameReader<Sliders, numbering>::read_comment(std::string_view text, G
     }
 }
 
-template <class Sliders, Numbering numbering>
-void KernelGameReader<Sliders, numbering>::note_problem(const pgn::Tokenizer& tokens,
-                                                        GameRecord& game) {
+template <class Replay>
+void KernelGameReader<Replay>::note_problem(const pgn::Tokenizer& tokens, GameRecord& game) {
     if (tokens.problem() == pgn::Problem::none) return;
     RejectReason reason = reason_of(tokens.problem());
     std::string detail = " after ply " + std::to_string(game.number.size());
@@ -316,10 +317,9 @@ void KernelGameReader<Sliders, numbering>::note_problem(const pgn::Tokenizer& to
     game.reject(reason, detail);
 }
 
-template <class Sliders, Numbering numbering>
-const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin,
-                                                            const dump::DumpText& text,
-                                                            GameRecord& game) {
+template <class Replay>
+const char* KernelGameReader<Replay>::read_dump(const char* begin, const dump::DumpText& text,
+                                                GameRecord& game) {
     const char* moves = dump::read_tags(begin, text.end, text.readable_end, game);
     if (moves == nullptr || game.tags.size() == 0) return nullptr;
     start_moves(game);
@@ -332,19 +332,28 @@ const char* KernelGameReader<Sliders, numbering>::read_dump(const char* begin,
     return next;
 }
 
-template <class Sliders>
-std::unique_ptr<GameReader> make_reader_for(Numbering numbering, game::Resignation resignation) {
-    if (numbering == Numbering::legal) {
-        return std::make_unique<KernelGameReader<Sliders, Numbering::legal>>(resignation);
+template <class Replay>
+std::unique_ptr<GameReader> make_reader(game::Resignation resignation) {
+    return std::make_unique<KernelGameReader<Replay>>(resignation);
+}
+
+template <Numbering numbering>
+std::unique_ptr<GameReader> make_reader_for(game::Resignation resignation) {
+    using chess::Replay;
+    if (chess::cpu_has_pext()) {
+        return make_reader<Replay<chess::PextSliders, numbering>>(resignation);
     }
-    return std::make_unique<KernelGameReader<Sliders, Numbering::pseudo_legal>>(resignation);
+    return make_reader<Replay<chess::MagicSliders, numbering>>(resignation);
 }
 
 }  // namespace
 
 std::unique_ptr<GameReader> make_game_reader(Numbering numbering, game::Resignation resignation) {
-    if (chess::cpu_has_pext()) return make_reader_for<chess::PextSliders>(numbering, resignation);
-    return make_reader_for<chess::MagicSliders>(numbering, resignation);
+    if (numbering == Numbering::legal) return make_reader_for<Numbering::legal>(resignation);
+#if defined(__x86_64__)
+    if (chess::cpu_has_lanes()) return make_reader<chess::LaneReplay>(resignation);
+#endif
+    return make_reader_for<Numbering::pseudo_legal>(resignation);
 }
 
 }  // namespace ign::convert

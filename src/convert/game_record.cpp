@@ -12,6 +12,7 @@ void GameRecord::clear() {
     known_tags.fill(0);
     if (!other_tags_.empty()) other_tags_.clear();
     moves.clear();
+    tokens.clear();
     mate_sign = MateSign::hash;
     dump.is_known = false;
     dump.glyphs.clear();

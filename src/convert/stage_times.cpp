@@ -12,6 +12,7 @@
 #include "ign/chess/attacks.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/isa.hpp"
+#include "ign/chess/lane_replay.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/chess/san_scan.hpp"
 #include "ign/columnar/parquet_writer.hpp"
@@ -60,37 +61,47 @@ struct BareGames {
 };
 
 // Counts the half-moves by their digits, so that no compiler finds those useless.
-template <class Sliders, Numbering numbering>
+template <class Replay>
 IGN_INLINE std::uint64_t replay(const BareGames& bare) {
     std::uint64_t plies = 0;
-    chess::Replay<Sliders, numbering> replay;
+    Replay replay;
+    columnar::Buffer<chess::SanToken> tokens;
+    codec::Fold digits;
     for (const BareGame& game : bare.games) {
-        replay.start(game.start);
+        std::size_t count = game.end_move - game.first_move;
+        tokens.clear();
         for (std::size_t i = game.first_move; i < game.end_move; ++i) {
-            const char* begin = bare.moves[i].data();
-            const char* end = begin + bare.moves[i].size();
-            chess::SanToken san;
-            codec::Digit digit{};
-            bool canonical = false;
-            bool is_read = chess::scan_san(begin, end, bare.readable_end, san) == end;
-            if (!is_read || replay.play(san, digit, canonical) != chess::SanStatus::ok) break;
-            plies += digit.index <= digit.radix;
+            if (!chess::scan_whole_san(bare.moves[i], bare.readable_end, *tokens.reserve(1))) break;
+            tokens.commit(1);
         }
+        replay.start(game.start);
+        digits.clear();
+        codec::Digit* first = digits.append(count);
+        if (!replay.play_all(tokens.span(), first)) continue;
+        for (std::size_t i = 0; i < count; ++i) plies += first[i].index <= first[i].radix;
     }
     return plies;
 }
 
 template <Numbering numbering>
 IGN_TARGET_V3 std::uint64_t replay_new(const BareGames& games) {
-    return replay<chess::PextSliders, numbering>(games);
+    return replay<chess::Replay<chess::PextSliders, numbering>>(games);
 }
 template <Numbering numbering>
 IGN_TARGET_ANY std::uint64_t replay_any(const BareGames& games) {
-    return replay<chess::MagicSliders, numbering>(games);
+    return replay<chess::Replay<chess::MagicSliders, numbering>>(games);
 }
+#if defined(__x86_64__)
+IGN_TARGET_V4 std::uint64_t replay_by_lanes(const BareGames& games) {
+    return replay<chess::LaneReplay>(games);
+}
+#endif
 
 auto choose_replay(Numbering numbering) {
     bool legal = numbering == Numbering::legal;
+#if defined(__x86_64__)
+    if (!legal && chess::cpu_has_lanes()) return replay_by_lanes;
+#endif
     if (chess::cpu_has_pext()) {
         return legal ? replay_new<Numbering::legal> : replay_new<Numbering::pseudo_legal>;
     }

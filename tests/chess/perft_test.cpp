@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "ign/chess/fen.hpp"
+#include "ign/chess/lanes.hpp"
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/ordinal.hpp"
 #include "ign/chess/places.hpp"
@@ -90,6 +91,31 @@ bool places_agree(const Position& position, const MoveList& list) {
                : places_agree<Sliders, numbering, Color::black>(position, list);
 }
 
+#if defined(__x86_64__)
+template <Color us>
+IGN_TARGET_LANES inline bool lanes_agree(const Position& position, const MoveList& list) {
+    Lanes lanes(position);
+    if (lanes.in_check<us>() != static_cast<bool>(checkers(position))) return false;
+    Bitboard castling = castling_moves<PextSliders, us>(position);
+    auto radix = static_cast<std::uint32_t>(list.size());
+    for (std::uint32_t i = 0; i < radix; ++i) {
+        Move move = list[i];
+        codec::Digit digit =
+            lanes.digit<us>(position, castling, move.from, move.to, move.promotion);
+        if (digit != codec::Digit{i + 1, radix}) return false;
+    }
+    return true;
+}
+
+IGN_TARGET_V4 bool lanes_agree(const Position& position) {
+    MoveList list = moves(position, Numbering::pseudo_legal);
+    return position.turn() == Color::white ? lanes_agree<Color::white>(position, list)
+                                           : lanes_agree<Color::black>(position, list);
+}
+#else
+bool lanes_agree(const Position&) { return true; }
+#endif
+
 template <Numbering numbering>
 bool is_consistent(const Position& position) {
     MoveList list = moves(position, numbering);
@@ -104,7 +130,8 @@ bool is_consistent(const Position& position) {
 /// Walks all nodes and counts the leaves by listing.
 std::uint64_t walk(const Position& position, std::size_t depth) {
     bool consistent = is_consistent<Numbering::pseudo_legal>(position) &&
-                      is_consistent<Numbering::legal>(position);
+                      is_consistent<Numbering::legal>(position) &&
+                      (!cpu_has_lanes() || lanes_agree(position));
     MoveList legal = moves(position, Numbering::legal);
     if (!consistent || has_legal_move(position) == legal.empty()) {
         FAIL_CHECK("counting and listing differ in " << to_fen(position));

@@ -2,6 +2,7 @@
 
 #include "ign/chess/chess_game.hpp"
 #include "ign/chess/fen.hpp"
+#include "ign/chess/lane_replay.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/chess/uci.hpp"
 #include "ign/codec/natural.hpp"
@@ -24,15 +25,23 @@ Position start_of(const std::string& line) {
     return *position;
 }
 
-template <class Sliders, Numbering numbering>
-std::string number_of(const Position& start, const std::string& san, std::string& end) {
+struct Outcome {
+    std::string number;
+    Position end;
+};
+
+/// Plays a game in both ways that a replay has, move by move and all at once.
+template <class Replay>
+IGN_INLINE Outcome play(const Position& start, const std::vector<std::string>& moves) {
     codec::Fold fold;
-    Replay<Sliders, numbering> replay;
+    Replay replay;
     replay.start(start);
-    for (const std::string& text : test::split(san, ' ')) {
+    std::vector<SanToken> tokens;
+    for (const std::string& text : moves) {
         SanToken token;
         REQUIRE(scan_san(text.data(), text.data() + text.size(), token) ==
                 text.data() + text.size());
+        tokens.push_back(token);
         codec::Digit digit{};
         bool canonical = false;
         CAPTURE(text, to_fen(replay.position()));
@@ -40,9 +49,19 @@ std::string number_of(const Position& start, const std::string& san, std::string
         REQUIRE(canonical);
         fold.push(digit);
     }
-    end = to_fen(replay.position());
-    return codec::to_decimal(fold.finish());
+    codec::Fold at_once;
+    replay.start(start);
+    REQUIRE(replay.play_all(tokens, at_once.append(tokens.size())));
+    std::string number = codec::to_decimal(fold.finish());
+    CHECK(codec::to_decimal(at_once.finish()) == number);
+    return {number, replay.position()};
 }
+
+#if defined(__x86_64__)
+IGN_TARGET_V4 Outcome play_by_lanes(const Position& start, const std::vector<std::string>& moves) {
+    return play<LaneReplay>(start, moves);
+}
+#endif
 
 template <Numbering numbering>
 void check_decoding(const Position& start, const std::string& decimal, const std::string& san) {
@@ -70,14 +89,26 @@ void check_line(const std::string& line) {
     std::string san = json_string(line, "san");
     std::string pseudo_legal = json_string(line, "pseudo_legal");
     std::string legal = json_string(line, "legal");
-    std::string end;
-    CHECK(number_of<MagicSliders, Numbering::pseudo_legal>(start, san, end) == pseudo_legal);
-    CHECK(number_of<MagicSliders, Numbering::legal>(start, san, end) == legal);
-    if (cpu_has_pext()) {
-        CHECK(number_of<PextSliders, Numbering::pseudo_legal>(start, san, end) == pseudo_legal);
-        CHECK(number_of<PextSliders, Numbering::legal>(start, san, end) == legal);
+    auto moves = test::split(san, ' ');
+    Outcome outcome = play<Replay<MagicSliders, Numbering::pseudo_legal>>(start, moves);
+    CHECK(outcome.number == pseudo_legal);
+    if (line.find("\"end\"") != std::string::npos) {
+        CHECK(to_fen(outcome.end) == json_string(line, "end"));
     }
-    if (line.find("\"end\"") != std::string::npos) CHECK(end == json_string(line, "end"));
+    CHECK(play<Replay<MagicSliders, Numbering::legal>>(start, moves).number == legal);
+    if (cpu_has_pext()) {
+        CHECK(play<Replay<PextSliders, Numbering::pseudo_legal>>(start, moves).number ==
+              pseudo_legal);
+        CHECK(play<Replay<PextSliders, Numbering::legal>>(start, moves).number == legal);
+    }
+#if defined(__x86_64__)
+    if (cpu_has_lanes()) {
+        Outcome by_lanes = play_by_lanes(start, moves);
+        CHECK(by_lanes.number == pseudo_legal);
+        // It keeps no counters.
+        CHECK(by_lanes.end.same_but_for_counters(outcome.end));
+    }
+#endif
     check_decoding<Numbering::pseudo_legal>(start, pseudo_legal, san);
     check_decoding<Numbering::legal>(start, legal, san);
 }

@@ -22,6 +22,10 @@
 #if defined(__x86_64__)
 #define IGN_TARGET_V3 [[gnu::flatten, gnu::target("popcnt,bmi,bmi2,lzcnt,avx2")]]
 #define IGN_TARGET_PEXT [[gnu::target("bmi2")]]
+#define IGN_LANE_FEATURES \
+    "popcnt,bmi,bmi2,lzcnt,avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vpopcntdq"
+#define IGN_TARGET_V4 [[gnu::flatten, gnu::target(IGN_LANE_FEATURES)]]
+#define IGN_TARGET_LANES [[gnu::target(IGN_LANE_FEATURES)]]
 #define IGN_TARGET_ANY [[gnu::flatten, gnu::target("popcnt")]]
 #else
 #define IGN_TARGET_V3 [[gnu::flatten]]
@@ -33,5 +37,9 @@ namespace ign::chess {
 
 /// May code marked IGN_TARGET_V3 run here, and is pext fast? (On AMD before Zen 3 it is microcode.)
 [[nodiscard]] bool cpu_has_pext();
+
+/// May code marked IGN_TARGET_V4 run here, the kernel of lanes.hpp? (AVX-512 with its bit counts:
+/// AMD since Zen 4, Intel's servers since Ice Lake.)
+[[nodiscard]] bool cpu_has_lanes();
 
 }  // namespace ign::chess

@@ -52,25 +52,27 @@ class Position {
 
     [[nodiscard]] IGN_INLINE Color turn() const { return turn_; }
     [[nodiscard]] IGN_INLINE Bitboard pieces(Color color) const {
-        return colors_[static_cast<int>(color)];
+        return sets_[colors_set + static_cast<std::size_t>(color)];
     }
-    [[nodiscard]] IGN_INLINE Bitboard occupied() const { return colors_[0] | colors_[1]; }
-    [[nodiscard]] IGN_INLINE Bitboard pawns() const { return planes_[0]; }
-    [[nodiscard]] IGN_INLINE Bitboard knights() const { return planes_[1]; }
+    [[nodiscard]] IGN_INLINE Bitboard occupied() const {
+        return sets_[colors_set] | sets_[colors_set + 1];
+    }
+    [[nodiscard]] IGN_INLINE Bitboard pawns() const { return sets_[0]; }
+    [[nodiscard]] IGN_INLINE Bitboard knights() const { return sets_[1]; }
     /// Bishops and queens.
-    [[nodiscard]] IGN_INLINE Bitboard diagonal_sliders() const { return planes_[2]; }
+    [[nodiscard]] IGN_INLINE Bitboard diagonal_sliders() const { return sets_[2]; }
     /// Rooks and queens.
-    [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return planes_[3]; }
-    [[nodiscard]] IGN_INLINE Bitboard kings() const { return kings_; }
+    [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return sets_[3]; }
+    [[nodiscard]] IGN_INLINE Bitboard kings() const { return sets_[kings_set]; }
     [[nodiscard]] IGN_INLINE Square king(Color color) const {
-        return (kings_ & pieces(color)).first();
+        return (kings() & pieces(color)).first();
     }
     [[nodiscard]] IGN_INLINE Bitboard pieces(PieceType type) const {
         const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
         Bitboard sliders = (diagonal_sliders() ^ ~masks.diagonal()) &
                            (orthogonal_sliders() ^ ~masks.orthogonal()) &
                            (masks.diagonal() | masks.orthogonal());
-        return (pawns() & masks.pawn()) | (knights() & masks.knight()) | (kings_ & masks.king) |
+        return (pawns() & masks.pawn()) | (knights() & masks.knight()) | (kings() & masks.king) |
                sliders;
     }
     /// What stands on an occupied square.
@@ -78,14 +80,14 @@ class Position {
     [[nodiscard]] std::optional<PieceType> piece_on(Square square) const;
 
     /// The rooks that may still castle, of both sides.
-    [[nodiscard]] IGN_INLINE Bitboard castling_rooks() const { return castling_rooks_; }
+    [[nodiscard]] IGN_INLINE Bitboard castling_rooks() const { return sets_[castling_set]; }
     /// The square passed over by a double step just made, whether or not it can be captured on.
     [[nodiscard]] IGN_INLINE Bitboard ep() const { return ep_; }
     [[nodiscard]] std::uint32_t halfmove_clock() const { return halfmove_clock_; }
     [[nodiscard]] std::uint32_t fullmove_number() const { return fullmove_number_; }
 
     [[nodiscard]] bool is_castling(Move move) const {
-        return (pieces(turn_) & Bitboard(move.to) & castling_rooks_) && kings_.has(move.from);
+        return (pieces(turn_) & Bitboard(move.to) & castling_rooks()) && kings().has(move.from);
     }
 
     /// Plays a pseudo-legal move.
@@ -100,11 +102,22 @@ class Position {
     IGN_INLINE void apply(Square from, Square to);
     template <Color us>
     IGN_INLINE void apply_castling(Square king, Square rook);
+    /// After Lanes::store: the rest of a move. The counters stand still, as nothing in a replay
+    /// asks for them.
+    template <Color us>
+    IGN_INLINE void end_lane_turn(Bitboard ep) {
+        ep_ = ep;
+        turn_ = !us;
+    }
 
     friend bool operator==(const Position&, const Position&) = default;
+    [[nodiscard]] bool same_but_for_counters(const Position& other) const {
+        return sets_ == other.sets_ && ep_ == other.ep_ && turn_ == other.turn_;
+    }
 
   private:
     friend class FenReader;
+    friend class Lanes;
 
     void put(Color color, PieceType type, Square square);
     IGN_INLINE void place(Bitboard cleared, Bitboard placed, PieceType type);
@@ -114,10 +127,12 @@ class Position {
     template <Color us>
     IGN_INLINE void end_turn();
 
-    std::array<Bitboard, 4> planes_;  // pawns, knights, bishops and queens, rooks and queens
-    Bitboard kings_;
-    std::array<Bitboard, 2> colors_;
-    Bitboard castling_rooks_;
+    // Eight sets in a row, so that one vector register holds them (see lanes.hpp): pawns, knights,
+    // bishops and queens, rooks and queens, kings, White, Black, rooks that may castle.
+    static constexpr std::size_t kings_set = 4;
+    static constexpr std::size_t colors_set = 5;
+    static constexpr std::size_t castling_set = 7;
+    alignas(64) std::array<Bitboard, 8> sets_;
     Bitboard ep_;
     std::uint32_t halfmove_clock_ = 0;
     std::uint32_t fullmove_number_ = 1;
@@ -139,10 +154,10 @@ struct CastlingTargets {
 IGN_INLINE void Position::place(Bitboard cleared, Bitboard placed, PieceType type) {
     const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
     // The four planes next to each other make one vector operation of this.
-    for (std::size_t i = 0; i < planes_.size(); ++i) {
-        planes_[i] = (planes_[i] & ~cleared) | (placed & masks.planes[i]);
+    for (std::size_t i = 0; i < masks.planes.size(); ++i) {
+        sets_[i] = (sets_[i] & ~cleared) | (placed & masks.planes[i]);
     }
-    kings_ = (kings_ & ~cleared) | (placed & masks.king);
+    sets_[kings_set] = (sets_[kings_set] & ~cleared) | (placed & masks.king);
 }
 
 template <Color us>
@@ -164,40 +179,42 @@ IGN_INLINE void Position::apply(Square from, Square to) {
     Bitboard from_bit(from);
     Bitboard to_bit(to);
     Bitboard if_pawn = squares_if(pawns().has(from));
-    Bitboard if_king = squares_if(kings_.has(from));
+    Bitboard if_king = squares_if(kings().has(from));
     Bitboard cleared = ~(from_bit | to_bit | backward<us>(ep_ & to_bit & if_pawn));
-    for (Bitboard& plane : planes_) {
-        Bitboard placed = plane & from_bit ? to_bit : no_squares;
-        plane = (plane & cleared) | placed;
+    for (std::size_t i = 0; i < kings_set; ++i) {
+        Bitboard placed = sets_[i] & from_bit ? to_bit : no_squares;
+        sets_[i] = (sets_[i] & cleared) | placed;
     }
-    kings_ = (kings_ & cleared) | (to_bit & if_king);
+    sets_[kings_set] = (kings() & cleared) | (to_bit & if_king);
     end_move<us>(from_bit, to_bit, if_pawn, if_king);
 }
 
-/// What is left of a move once the pieces stand in the planes.
+/// What is left of a move once the pieces stand in their sets.
 template <Color us>
 IGN_INLINE void Position::end_move(Bitboard from_bit, Bitboard to_bit, Bitboard if_pawn,
                                    Bitboard if_king) {
-    constexpr int own = static_cast<int>(us);
+    Bitboard& own = sets_[colors_set + static_cast<std::size_t>(us)];
+    Bitboard& them = sets_[colors_set + static_cast<std::size_t>(!us)];
     Bitboard gone = to_bit | backward<us>(ep_ & to_bit & if_pawn);
-    bool is_reversible = !((colors_[1 - own] & to_bit) | if_pawn);
+    bool is_reversible = !((them & to_bit) | if_pawn);
     halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
-    colors_[own] = colors_[own] ^ from_bit ^ to_bit;
-    colors_[1 - own] &= ~gone;
-    castling_rooks_ &= ~(from_bit | to_bit | (rank_squares(home_rank(us)) & if_king));
+    own = own ^ from_bit ^ to_bit;
+    them &= ~gone;
+    sets_[castling_set] &= ~(from_bit | to_bit | (rank_squares(home_rank(us)) & if_king));
     ep_ = backward<us>(forward<us>(from_bit, 2) & to_bit & if_pawn);
     end_turn<us>();
 }
 
 template <Color us>
 IGN_INLINE void Position::apply_castling(Square king, Square rook) {
+    constexpr std::size_t orthogonal_set = 3;
     CastlingTargets targets = castling_targets(king, rook);
     Bitboard left = Bitboard(king) | Bitboard(rook);
-    kings_ = kings_ ^ Bitboard(king) ^ Bitboard(targets.king);
-    planes_[3] = planes_[3] ^ Bitboard(rook) ^ Bitboard(targets.rook);
-    Bitboard& own = colors_[static_cast<int>(us)];
+    sets_[kings_set] = sets_[kings_set] ^ Bitboard(king) ^ Bitboard(targets.king);
+    sets_[orthogonal_set] = sets_[orthogonal_set] ^ Bitboard(rook) ^ Bitboard(targets.rook);
+    Bitboard& own = sets_[colors_set + static_cast<std::size_t>(us)];
     own = (own & ~left) | Bitboard(targets.king) | Bitboard(targets.rook);
-    castling_rooks_ &= ~rank_squares(home_rank(us));
+    sets_[castling_set] &= ~rank_squares(home_rank(us));
     ep_ = no_squares;
     ++halfmove_clock_;
     end_turn<us>();

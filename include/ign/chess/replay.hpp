@@ -1,8 +1,11 @@
 #pragma once
 
+#include <span>
+
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/ordinal.hpp"
 #include "ign/chess/san.hpp"
+#include "ign/chess/san_move.hpp"
 
 namespace ign::chess {
 
@@ -11,11 +14,13 @@ namespace ign::chess {
 ///
 /// The heart of the program, and so one long piece: every ply takes the same straight way, with
 /// arithmetic in place of branches that the processor would mispredict. What is rare (castling,
-/// coordinates, more than one candidate, check) leaves it by calls to the plain rules of
-/// movegen.hpp and san.hpp. Use by the pattern in isa.hpp.
+/// coordinates, more than one candidate, mate) leaves it by calls to the plain rules of
+/// movegen.hpp and san.hpp. Use by the pattern in isa.hpp; LaneReplay is the same for AVX-512.
 template <class Sliders, Numbering numbering>
 class Replay {
   public:
+    static constexpr Numbering counted = numbering;
+
     IGN_INLINE void start(const Position& position) {
         position_ = position;
         checkers_ = checkers(position);
@@ -32,6 +37,16 @@ class Replay {
                                                 : play_as<Color::black>(token, digit, canonical);
     }
 
+    /// Plays a whole game from the start position; `digits` has room for one a token. False if a
+    /// move is not legal or not spelled canonically: then nothing is known of the digits.
+    [[nodiscard]] IGN_INLINE bool play_all(std::span<const SanToken> tokens, codec::Digit* digits) {
+        for (const SanToken& token : tokens) {
+            bool canonical = false;
+            if (play(token, *digits++, canonical) != SanStatus::ok || !canonical) return false;
+        }
+        return true;
+    }
+
     /// A `+` is right where it is no mate: the next move proves that, and of the last move this one
     /// does.
     [[nodiscard]] bool ends_canonically() const {
@@ -42,135 +57,50 @@ class Replay {
     template <Color us>
     // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): kernel
     IGN_INLINE SanStatus play_as(const SanToken& token, codec::Digit& digit, bool& canonical) {
-        Bitboard them = position_.pieces(!us);
-        PieceType type = token.piece;
-        Bitboard rivals = candidates<us>(token);
-        Bitboard origins = rivals & token.origins;
-        Square from = Square::a1;
-        Square to = token.to;
-        Promotion promotion = token.promotion;
-        bool castles = false;
-        bool is_usual = token.status == SanStatus::ok && token.kind == SanKind::piece;
-        if (is_usual && origins && !origins.has_many()) [[likely]] {
-            from = origins.first();
-        } else if (token.status == SanStatus::ok && is_castling(token.kind)) {
-            from = position_.king(us);
-            Bitboard side = token.kind == SanKind::castle_short ? ~below(from) : below(from);
-            Bitboard rooks = position_.castling_rooks() & rank_squares(home_rank(us)) & side;
-            if (!rooks) return SanStatus::illegal;
-            to = rooks.first();
-            type = PieceType::king;
-            promotion = Promotion::none;
-            castles = true;
-            rivals = no_squares;
-        } else {
-            Move move;
-            SanStatus status = resolve(position_, token, move);
-            if (status != SanStatus::ok) return status;
-            from = move.from;
-            to = move.to;
-            castles = position_.is_castling(move);
-            type = position_.type_on(from);
-            if (castles) rivals = no_squares;
-        }
-        bool is_pawn = type == PieceType::pawn;
-        Bitboard from_bit(from);
-        Bitboard to_bit(to);
+        SanMove move;
+        SanStatus status = find_move<Sliders, us>(position_, token, move);
+        if (status != SanStatus::ok) return status;
+        Bitboard to(move.to);
 
         Reach<Sliders, numbering, us> reach(position_, checkers_);
-        Census census = reach.census(from);
-        Bitboard targets = reach.targets_from(from, type);
+        Census census = reach.census(move.from);
+        Bitboard targets = reach.targets_from(move.from, move.type);
         // Captured en passant or not, what is taken stands on `gone`.
-        Bitboard taken_ep = backward<us>(to_bit & position_.ep() & squares_if(is_pawn));
-        Bitboard gone = (to_bit & them) | taken_ep;
-        bool is_legal = numbering == Numbering::legal || castles
-                            ? targets.has(to)
-                            : is_safe_move<us>(type, from_bit, to, gone);
+        Bitboard taken_ep =
+            backward<us>(to & position_.ep() & squares_if(move.type == PieceType::pawn));
+        Bitboard gone = (to & position_.pieces(!us)) | taken_ep;
+        bool is_legal = numbering == Numbering::legal || move.castles
+                            ? targets.has(move.to)
+                            : is_safe_move<us>(move, gone);
         if (!is_legal) return SanStatus::illegal;
-        digit = {census.before + place_among(targets, to, promotion), census.total};
+        digit = {census.before + place_among(targets, move.to, move.promotion), census.total};
 
-        auto captures = static_cast<std::uint32_t>(static_cast<bool>(gone));
-        std::uint32_t form = captures * san_form::capture | (captures & is_pawn) * san_form::file;
-        if (!is_pawn && rivals.has_many()) [[unlikely]] {
-            form |= origin_form<us>(rivals & ~from_bit, from, to_bit);
-        }
-        if (castles) [[unlikely]] {
-            position_.template apply_castling<us>(from, to);
+        std::uint32_t form = canonical_form<Sliders, us>(position_, move, gone);
+        if (move.castles) [[unlikely]] {
+            position_.template apply_castling<us>(move.from, move.to);
         } else {
-            PieceType placed = promotion == Promotion::none ? type : piece_of(promotion);
-            position_.template apply<us>(type, from, to, placed);
+            PieceType placed =
+                move.promotion == Promotion::none ? move.type : piece_of(move.promotion);
+            position_.template apply<us>(move.type, move.from, move.to, placed);
         }
         checkers_ = checkers_of<Sliders, !us>(position_);
         ends_with_check_ = static_cast<bool>(checkers_);
-        if (ends_with_check_) {
-            bool is_mate = (token.form & san_form::mate) != 0 && !has_legal_move(position_);
-            form |= is_mate ? san_form::mate : san_form::check;
-            ends_with_check_ = !is_mate;
+        if ((token.form & san_form::mate) != 0 && ends_with_check_) [[unlikely]] {
+            ends_with_check_ = has_legal_move(position_);
+            form |= ends_with_check_ ? 0 : san_form::mate;
         }
+        form |= ends_with_check_ * san_form::check;
         canonical = token.form == form && token.kind != SanKind::coordinates;
         return SanStatus::ok;
     }
 
     /// Does a move that is pseudo-legal and no castling leave the own king unattacked?
     template <Color us>
-    [[nodiscard]] IGN_INLINE bool is_safe_move(PieceType type, Bitboard from, Square to,
-                                               Bitboard gone) const {
-        Bitboard occupied = (position_.occupied() & ~(from | gone)) | Bitboard(to);
-        Square king = type == PieceType::king ? to : position_.king(us);
+    [[nodiscard]] IGN_INLINE bool is_safe_move(const SanMove& move, Bitboard gone) const {
+        Bitboard from(move.from);
+        Bitboard occupied = (position_.occupied() & ~(from | gone)) | Bitboard(move.to);
+        Square king = move.type == PieceType::king ? move.to : position_.king(us);
         return !(attackers<Sliders, !us>(position_, king, occupied) & ~gone);
-    }
-
-    [[nodiscard]] IGN_INLINE static bool is_castling(SanKind kind) {
-        return kind == SanKind::castle_short || kind == SanKind::castle_long;
-    }
-
-    /// What must be said of the origin because other pieces of the type, the rivals, reach the
-    /// target by the movement rules: only those count that may legally go there.
-    template <Color us>
-    [[nodiscard]] IGN_INLINE std::uint32_t origin_form(Bitboard rivals, Square from,
-                                                       Bitboard to) const {
-        Bitboard legal;
-        while (rivals) {
-            Bitboard rival(rivals.pop());
-            Bitboard occupied = (position_.occupied() & ~rival) | to;
-            bool exposes = static_cast<bool>(
-                attackers<Sliders, !us>(position_, position_.king(us), occupied) & ~to);
-            legal |= rival & squares_if(!exposes);
-        }
-        if (!legal) return 0;
-        if (!(legal & file_squares(file_of(from)))) return san_form::file;
-        if (!(legal & rank_squares(rank_of(from)))) return san_form::rank;
-        return san_form::file | san_form::rank;
-    }
-
-    /// The own pieces of the token's type that reach its target by the movement rules; for pawns
-    /// only if the promotion is named where it must be.
-    template <Color us>
-    [[nodiscard]] IGN_INLINE Bitboard candidates(const SanToken& token) const {
-        Bitboard own = position_.pieces(us);
-        Bitboard them = position_.pieces(!us);
-        Bitboard occupied = own | them;
-        Bitboard to(token.to);
-        int at = index(token.to);
-        if (token.piece == PieceType::pawn) {
-            Bitboard pawns = position_.pawns() & own;
-            Bitboard behind = backward<us>(to);
-            Bitboard start = rank_squares(us == Color::white ? 1 : 6);
-            Bitboard pushes = behind | (backward<us>(behind & ~occupied) & start);
-            Bitboard captures = pawn_attacks[1 - static_cast<int>(us)][at];
-            bool is_capture = static_cast<bool>(to & (them | position_.ep()));
-            Bitboard origins =
-                (pushes & squares_if(!(to & occupied))) | (captures & squares_if(is_capture));
-            bool is_last = static_cast<bool>(to & rank_squares(us == Color::white ? 7 : 0));
-            bool is_named = token.promotion != Promotion::none;
-            return origins & pawns & squares_if(is_last == is_named);
-        }
-        const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(token.piece)];
-        Bitboard reached = (Sliders::bishop(token.to, occupied) & masks.diagonal()) |
-                           (Sliders::rook(token.to, occupied) & masks.orthogonal()) |
-                           (knight_attacks[at] & masks.knight()) | (king_attacks[at] & masks.king);
-        bool is_possible = !(own & to) && token.promotion == Promotion::none;
-        return reached & position_.pieces(token.piece) & own & squares_if(is_possible);
     }
 
     Position position_;

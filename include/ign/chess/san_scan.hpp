@@ -3,6 +3,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 
 #include "ign/chess/san.hpp"
 
@@ -16,30 +18,90 @@ namespace detail {
 
 enum class SanStart : std::uint8_t { pawn, knight, bishop, rook, queen, king, other };
 
-struct SanCharacter {
-    SanStart start = SanStart::other;
-    bool continues = false;  ///< behind a move it would mean that the move is not over
-};
-
-constexpr std::array<SanCharacter, 256> san_characters() {
-    std::array<SanCharacter, 256> table{};
-    for (int c = 'a'; c <= 'z'; ++c) table[c].continues = true;
-    for (int c = 'A'; c <= 'Z'; ++c) table[c].continues = true;
-    for (int c = '0'; c <= '9'; ++c) table[c].continues = true;
-    for (unsigned char c : {'-', '=', '@', '+', '#', '.'}) table[c].continues = true;
-    for (int c = 'a'; c <= 'h'; ++c) table[c].start = SanStart::pawn;
-    table['N'].start = SanStart::knight;
-    table['B'].start = SanStart::bishop;
-    table['R'].start = SanStart::rook;
-    table['Q'].start = SanStart::queen;
-    table['K'].start = SanStart::king;
+constexpr std::array<SanStart, 256> san_starts() {
+    std::array<SanStart, 256> table{};
+    table.fill(SanStart::other);
+    for (int c = 'a'; c <= 'h'; ++c) table[c] = SanStart::pawn;
+    table['N'] = SanStart::knight;
+    table['B'] = SanStart::bishop;
+    table['R'] = SanStart::rook;
+    table['Q'] = SanStart::queen;
+    table['K'] = SanStart::king;
     return table;
 }
-inline constexpr std::array<SanCharacter, 256> san_table = san_characters();
+inline constexpr std::array<SanStart, 256> san_start_of = san_starts();
 
-[[nodiscard]] IGN_INLINE const SanCharacter& san_character(char c) {
-    return san_table[static_cast<unsigned char>(c)];
+[[nodiscard]] IGN_INLINE Promotion promotion_of(char letter) {
+    switch (letter) {
+        case 'B':
+            return Promotion::bishop;
+        case 'N':
+            return Promotion::knight;
+        case 'Q':
+            return Promotion::queen;
+        case 'R':
+            return Promotion::rook;
+        default:
+            return Promotion::none;
+    }
 }
+
+/// What a move of the usual forms consists of, told from which of its first six characters are
+/// files and which are ranks; what is neither is the piece's letter or a cross.
+struct SanShape {
+    std::uint8_t length = 0;      ///< up to the target's rank; 0 for what is no such move
+    std::uint8_t crosses = 0;     ///< the bit of the character that must be a cross
+    std::uint8_t form = 0;        ///< see san_form, without the check sign
+    std::uint8_t file_shift = 0;  ///< bits from the text's begin to the origin's file
+    std::uint8_t rank_shift = 0;
+    std::uint8_t target_shift = 0;
+    std::int8_t any_file = -1;  ///< -1 if the text does not say the origin's file, else 0
+    std::int8_t any_rank = -1;
+};
+
+constexpr int shape_characters = 6;
+
+constexpr std::array<SanShape, 1 << 2 * shape_characters> san_shapes() {
+    std::array<SanShape, 1 << 2 * shape_characters> shapes{};
+    // A pawn has no letter, and names its file if and only if it captures.
+    for (int pieces = 0; pieces < 2; ++pieces) {
+        for (int origin = 0; origin < 8; ++origin) {
+            bool names_file = (origin & 1) != 0;
+            bool names_rank = (origin & 2) != 0;
+            bool captures = (origin & 4) != 0;
+            if (pieces == 0 && (names_rank || names_file != captures)) continue;
+            SanShape shape;
+            int files = 0;
+            int ranks = 0;
+            int at = pieces;
+            if (names_file) {
+                shape.file_shift = static_cast<std::uint8_t>(8 * at);
+                shape.any_file = 0;
+                shape.form |= san_form::file;
+                files |= 1 << at++;
+            }
+            if (names_rank) {
+                shape.rank_shift = static_cast<std::uint8_t>(8 * at);
+                shape.any_rank = 0;
+                shape.form |= san_form::rank;
+                ranks |= 1 << at++;
+            }
+            if (captures) {
+                shape.form |= san_form::capture;
+                shape.crosses = static_cast<std::uint8_t>(1 << at++);
+            }
+            if (pieces == 0) shape.any_file = 0;  // a pawn that steps keeps its file
+            shape.target_shift = static_cast<std::uint8_t>(8 * at);
+            files |= 1 << at;
+            ranks |= 1 << (at + 1);
+            shape.length = static_cast<std::uint8_t>(at + 2);
+            if (shape.length > shape_characters) continue;
+            shapes[static_cast<std::size_t>(files | ranks << shape_characters)] = shape;
+        }
+    }
+    return shapes;
+}
+inline constexpr auto san_shape_of = san_shapes();
 
 #if defined(__x86_64__)
 /// A bit for each of 16 bytes that lies in [first, first + 7].
@@ -49,87 +111,75 @@ inline constexpr std::array<SanCharacter, 256> san_table = san_characters();
     return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(shifted, capped)));
 }
 
-/// Reads a move of the usual forms without a branch that depends on its length: a bit for each of
-/// its characters tells the files, ranks and crosses apart. Null for any other form.
-// NOLINTNEXTLINE(readability-function-size): one straight way without calls, which is its point
-[[nodiscard]] IGN_INLINE const char* scan_usual_san(const char* begin, const char* end,
-                                                    SanToken& token) {
-    __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
-    SanStart start = san_character(*begin).start;
-    std::uint32_t letter = start != SanStart::pawn;
-    // From here on bit 0 is the first character behind the piece letter.
-    std::uint32_t files = within_eight(bytes, 'a') >> letter;
-    std::uint32_t ranks = within_eight(bytes, '1') >> letter;
-    auto crosses =
-        static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('x')))) >>
-        letter;
-    auto length = static_cast<std::uint32_t>(std::countr_one(files | ranks | crosses));
-    if (start == SanStart::other || length - 2 > 3) return nullptr;
-    std::uint32_t before = length - 2;  // characters before the target
-    std::uint32_t crossed = before > 0 ? crosses >> (before - 1) & 1 : 0;
-    std::uint32_t given = before - crossed;
-    std::uint32_t has_file = files & (given > 0);
-    std::uint32_t has_rank = ranks >> has_file & (given > has_file);
-    bool is_usual = (files >> before & 1) != 0 && (ranks >> before & 2) != 0 &&
-                    has_file + has_rank == given && letter + 1 > given;
-    if (!is_usual) return nullptr;
+/// Reads a move of the usual forms that is exactly `length` characters, without a branch that
+/// depends on its shape (which of a piece, a capture or a check comes next is hardly foreseeable).
+/// False for any other form. 16 bytes from `begin` on must be readable.
+[[nodiscard]] IGN_INLINE bool scan_usual_san(const char* begin, std::uint32_t length,
+                                             SanToken& token) {
+    if (length - 2 > 6) [[unlikely]]
+        return false;
+    std::uint64_t text = 0;
+    std::memcpy(&text, begin, sizeof text);
+    auto at = [text](std::uint32_t place) __attribute__((always_inline)) {
+        return static_cast<char>(text >> (8 * place & 63));
+    };
+    char sign = at(length - 1);
+    std::uint32_t checks = sign == '+';
+    std::uint32_t mates = sign == '#';
+    length -= checks | mates;
+    token.promotion = Promotion::none;
+    if (at(length - 2) == '=') [[unlikely]] {
+        token.promotion = promotion_of(at(length - 1));
+        if (token.promotion == Promotion::none) return false;
+        length -= 2;
+    }
+    SanStart start = san_start_of[static_cast<unsigned char>(*begin)];
 
-    const char* body = begin + letter;
-    Bitboard file = file_squares(has_file ? body[0] - 'a' : body[before] - 'a');
-    bool any_file = has_file == 0 && start != SanStart::pawn;
-    Bitboard rank = has_rank ? rank_squares((body[has_file] - '1') & 7) : all_squares;
-    token.origins = (any_file ? all_squares : file) & rank;
+    __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
+    std::uint32_t own = (std::uint32_t{1} << length) - 1;
+    std::uint32_t files = within_eight(bytes, 'a') & own;
+    std::uint32_t ranks = within_eight(bytes, '1') & own;
+    auto crosses =
+        static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('x'))));
+    constexpr std::uint32_t most = (1 << shape_characters) - 1;
+    const SanShape& shape = san_shape_of[(files & most) | (ranks & most) << shape_characters];
+    bool is_usual =
+        shape.length == length && (crosses & own) == shape.crosses && start != SanStart::other;
+    if (!is_usual) [[unlikely]]
+        return false;
+
+    std::uint64_t file =
+        file_squares(static_cast<int>(((text >> shape.file_shift) - 'a') & 7)).bits;
+    std::uint64_t rank =
+        rank_squares(static_cast<int>(((text >> shape.rank_shift) - '1') & 7)).bits;
+    token.origins = Bitboard((file | static_cast<std::uint64_t>(std::int64_t{shape.any_file})) &
+                             (rank | static_cast<std::uint64_t>(std::int64_t{shape.any_rank})));
+    std::uint64_t target = (text >> shape.target_shift) - ('1' << 8 | 'a');
     token.status = SanStatus::ok;
     token.kind = SanKind::piece;
     token.piece = static_cast<PieceType>(start);
-    token.to = make_square(body[before] - 'a', body[before + 1] - '1');
-    token.promotion = Promotion::none;
-    const char* at = body + length;
-    std::uint32_t form =
-        has_file * san_form::file | has_rank * san_form::rank | crossed * san_form::capture;
-    if (*at == '=') [[unlikely]] {
-        switch (at[1]) {
-            case 'B':
-                token.promotion = Promotion::bishop;
-                break;
-            case 'N':
-                token.promotion = Promotion::knight;
-                break;
-            case 'Q':
-                token.promotion = Promotion::queen;
-                break;
-            case 'R':
-                token.promotion = Promotion::rook;
-                break;
-            default:
-                return nullptr;
-        }
-        at += 2;
-    }
-    bool checks = *at == '+';
-    bool mates = *at == '#';
-    form |= checks * san_form::check | mates * san_form::mate;
-    at += checks | mates;
-    token.form = static_cast<std::uint8_t>(form);
-    bool is_over = at == end || (at < end && !san_character(*at).continues);
-    return is_over ? at : nullptr;
+    token.to = static_cast<Square>((target & 7) | (target >> 5 & 56));
+    token.form =
+        static_cast<std::uint8_t>(shape.form | checks * san_form::check | mates * san_form::mate);
+    return true;
 }
 #endif
 
 }  // namespace detail
 
-/// scan_san for hot loops. The 16 bytes from `begin` on are only looked at if they lie before
-/// `readable_end`, which is at or behind `end`.
-[[nodiscard]] IGN_INLINE const char* scan_san(const char* begin, const char* end,
-                                              const char* readable_end, SanToken& token) {
+/// Reads a text that is one move and nothing else, as scan_san does; false if it is not. Bytes
+/// behind it are only looked at if they lie before `readable_end`.
+[[nodiscard]] IGN_INLINE bool scan_whole_san(std::string_view text, const char* readable_end,
+                                             SanToken& token) {
+    const char* begin = text.data();
+    const char* end = begin + text.size();
 #if defined(__x86_64__)
-    if (readable_end - begin >= 16) [[likely]] {
-        const char* stop = detail::scan_usual_san(begin, end, token);
-        if (stop != nullptr) [[likely]]
-            return stop;
+    if (readable_end - begin >= 16 && text.size() <= 8 &&
+        detail::scan_usual_san(begin, static_cast<std::uint32_t>(text.size()), token)) [[likely]] {
+        return true;
     }
 #endif
-    return scan_san(begin, end, token);
+    return scan_san(begin, end, token) == end;
 }
 
 }  // namespace ign::chess

@@ -22,6 +22,11 @@ class Fold {
         assert(digit.index >= 1 && digit.index <= digit.radix);
         digits_.push_back(digit);
     }
+    /// Room for `count` more digits, which the caller writes.
+    Digit* append(std::size_t count) {
+        digits_.resize(digits_.size() + count);
+        return digits_.data() + digits_.size() - count;
+    }
     [[nodiscard]] std::size_t size() const { return digits_.size(); }
     /// Makes every radix one more, as the resign option does.
     void raise_radices() {

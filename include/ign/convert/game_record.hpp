@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "ign/chess/san.hpp"
 #include "ign/codec/fold.hpp"
 #include "ign/columnar/row_batch.hpp"
 #include "ign/convert/glyphs.hpp"
@@ -61,7 +62,8 @@ struct GameRecord {
     columnar::Buffer<GameTag> tags;
     std::array<std::uint32_t, tag_fields.size()> known_tags{};  ///< place in `tags` + 1, 0 = none
     MateSign mate_sign = MateSign::hash;
-    columnar::Buffer<MoveSpan> moves;  ///< left empty by the fast path
+    columnar::Buffer<MoveSpan> moves;          ///< left empty by the fast path
+    columnar::Buffer<chess::SanToken> tokens;  ///< of the fast path
     DumpStyle dump;
 
     Start start = Start::standard;

@@ -5,6 +5,10 @@
 #include <cstring>
 #include <limits>
 
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
+
 /// The comments of Lichess dumps in the one spelling the dumps have, read without a search: the
 /// fast path beside scan_annotations, which reads everything else. Both agree wherever this one
 /// reads at all; tests run them against each other.
@@ -61,9 +65,20 @@ constexpr std::uint64_t pack8(const char* text) {
     constexpr std::uint64_t high = 0xF0F0F0F0F0F0F0F0;
     constexpr std::uint64_t to_carry = 0x0F060A0F060A0F06;
     if (((rest | (rest + to_carry)) & high) != 0) return nullptr;
+#if defined(__x86_64__)
+    // h : m m : s s ], each times its seconds, in four sums.
+    const __m128i worth = _mm_set_epi16(0, 1, 10, 0, 60, 600, 0, 3600);
+    __m128i digits =
+        _mm_unpacklo_epi8(_mm_cvtsi64_si128(static_cast<long long>(rest)), _mm_setzero_si128());
+    __m128i sums = _mm_madd_epi16(digits, worth);
+    sums = _mm_add_epi32(sums, _mm_unpackhi_epi64(sums, sums));
+    sums = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 1));
+    seconds = _mm_cvtsi128_si32(sums) + tens_of_hours * 36000;
+#else
     auto digit = [rest](int at) { return static_cast<std::int32_t>(rest >> (8 * at) & 15); };
     seconds = (tens_of_hours * 10 + digit(0)) * 3600 + (digit(2) * 10 + digit(3)) * 60 +
               digit(5) * 10 + digit(6);
+#endif
     return p + 8;
 }
 
