@@ -18,6 +18,7 @@ std::span<const Command> commands() {
         Command{"encode", "the moves of one game to its number", run_encode},
         Command{"decode", "a number to the moves of its game", run_decode},
         Command{"fen", "positions as FEN, EPD or Chess960 start number, normalised", run_fen},
+        Command{"annotate", "games with evaluations by a UCI engine", run_annotate},
         Command{"uci", "an engine that plays the moves of a number, for chess programs", run_uci},
         Command{"perft", "count the move sequences from a position", run_perft},
         Command{"bench", "the speed of every stage, and a signature of all numbers", run_bench},

@@ -101,6 +101,7 @@ ExitCode run_encode(std::span<const std::string> arguments);
 ExitCode run_decode(std::span<const std::string> arguments);
 ExitCode run_fen(std::span<const std::string> arguments);
 ExitCode run_uci(std::span<const std::string> arguments);
+ExitCode run_annotate(std::span<const std::string> arguments);
 ExitCode run_perft(std::span<const std::string> arguments);
 ExitCode run_bench(std::span<const std::string> arguments);
 

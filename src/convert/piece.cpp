@@ -3,9 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "ign/io/errors.hpp"
 #include "ign/pgn/boundary.hpp"
 
 namespace ign::convert {
+
+void refuse_wide_characters(std::string_view text, const std::string& name) {
+    pgn::Encoding encoding = pgn::detect_encoding(text.substr(0, 4));
+    if (encoding == pgn::Encoding::ascii_based || encoding == pgn::Encoding::utf8_with_mark) return;
+    throw io::InputError(name, std::string("the text is ") + std::string(pgn::describe(encoding)) +
+                                   "; convert it to UTF-8 first (iconv -t UTF-8)");
+}
 
 Text TextPool::take(std::size_t capacity) {
     {

@@ -20,7 +20,6 @@
 #include "ign/convert/work_pool.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
-#include "ign/pgn/boundary.hpp"
 
 namespace ign::convert {
 namespace {
@@ -75,13 +74,6 @@ struct Work {
     std::vector<columnar::EncodedRowGroup> encoded_groups;
     std::string checkpoint;  // of the groups
 };
-
-void refuse_wide_characters(const Text& text, const std::string& name) {
-    pgn::Encoding encoding = pgn::detect_encoding(text.view().substr(0, 4));
-    if (encoding == pgn::Encoding::ascii_based || encoding == pgn::Encoding::utf8_with_mark) return;
-    throw io::InputError(name, std::string("the text is ") + std::string(pgn::describe(encoding)) +
-                                   "; convert it to UTF-8 first (iconv -t UTF-8)");
-}
 
 class Conversion {
   public:
@@ -160,7 +152,7 @@ class Conversion {
             work->input = next_input_ - 1;
             bool first = piece_count_++ == 0;
             if (next_piece(*work)) {
-                if (first) refuse_wide_characters(work->piece.text, source_->name());
+                if (first) refuse_wide_characters(work->piece.text.view(), source_->name());
                 work->restart = source_->restart_point();
                 progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
                 return work;

@@ -20,7 +20,7 @@ ABOVE = {  # module -> the modules it may include
     "pgn": {"base"},
     "io": {"base"},
     "columnar": {"base"},
-    "convert": {"base", "codec", "game", "chess", "pgn", "io", "columnar"},
+    "convert": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar"},
     "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
     "capi": {"base", "codec", "game", "chess", "io", "columnar", "convert"},
     "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert", "search"},

@@ -16,7 +16,7 @@ import pytest
 import support
 from support import run
 
-COMMANDS = ["convert", "search", "info", "encode", "decode", "fen", "uci", "perft", "bench"]
+COMMANDS = ["convert", "search", "info", "encode", "decode", "fen", "uci", "annotate", "perft", "bench"]
 GOOD = '[Event "good"]\n\n1. e4 e5 2. Nf3 *\n\n'
 BAD = '[Event "bad"]\n\n1. e4 e5 2. Ke3 *\n\n'
 

@@ -14,6 +14,9 @@
 
 namespace ign::convert {
 
+/// Throws io::InputError, naming the input, if its text begins as UTF-16 or UTF-32 does.
+void refuse_wide_characters(std::string_view text, const std::string& name);
+
 /// Some bytes of text that own their memory, which is never zeroed.
 class Text {
   public:
