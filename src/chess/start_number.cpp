@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "ign/chess/fen.hpp"
@@ -56,7 +57,9 @@ Position start_position(int number) {
 }
 
 std::optional<int> start_number(const Position& position) {
+    constexpr std::string_view between = "/pppppppp/8/8/8/8/PPPPPPPP/";
     std::string fields = to_epd_fields(position);
+    if (fields.compare(HomeRank().size(), between.size(), between) != 0) return std::nullopt;
     for (int number = 0; number < start_count; ++number) {
         HomeRank files = home_rank_of(number);
         if (!fields.starts_with(std::string_view(files.data(), files.size()))) continue;

@@ -230,7 +230,9 @@ class Annotation {
             4 * threads,
             tbb::make_filter<void, Work*>(serial, [this](tbb::flow_control& flow) {
                 Work* work = works_.take();
-                if (games_->next(work->game)) return work;
+                bool is_there = games_->next(work->game);
+                progress_.input_bytes = games_->input_bytes();
+                if (is_there) return work;
                 flow.stop();
                 return static_cast<Work*>(nullptr);
             }) & tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel, [this](Work* work) {
@@ -257,7 +259,6 @@ class Annotation {
         progress_.games = report_.games;
         progress_.rejected = report_.rejected;
         progress_.text_bytes += work.game.text.size();
-        progress_.input_bytes = games_->input_bytes();
     }
 
     const AnnotateOptions& options_;
