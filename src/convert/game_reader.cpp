@@ -152,6 +152,7 @@ class KernelGameReader : public GameReader {
 
     chess::Position standard_ = chess::Position::standard();
     Replay replay_;
+    dump::TagForecast forecast_;
     game::Resignation resignation_;
 };
 
@@ -320,7 +321,7 @@ void KernelGameReader<Replay>::note_problem(const pgn::Tokenizer& tokens, GameRe
 template <class Replay>
 const char* KernelGameReader<Replay>::read_dump(const char* begin, const dump::DumpText& text,
                                                 GameRecord& game) {
-    const char* moves = dump::read_tags(begin, text.end, text.readable_end, game);
+    const char* moves = dump::read_tags(begin, text.end, text.readable_end, forecast_, game);
     if (moves == nullptr || game.tags.size() == 0) return nullptr;
     start_moves(game);
     if (game.reason != RejectReason::none) return nullptr;

@@ -31,13 +31,7 @@ void GameRecord::clear() {
 }
 
 void GameRecord::add_tag(const pgn::TagPair& pair, const char* begin, const char* end) {
-    int field = find_tag_field(pair.name);
-    auto place = static_cast<std::uint32_t>(tags.size() + 1);
-    std::uint32_t& last =
-        field < 0 ? other_tags_[pair.name] : known_tags[static_cast<std::size_t>(field)];
-    if (last != 0) tags[last - 1].is_last = false;
-    last = place;
-    tags.push_back({pair, begin, end, field, true});
+    add_tag(pair, find_tag_field(pair.name), begin, end);
     tags_are_ascii &= is_ascii(pair.value);
 }
 

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "ign/chess/lanes.hpp"
-#include "ign/chess/movegen.hpp"
+#include "ign/chess/ordinal.hpp"
 #include "ign/chess/san_move.hpp"
 
 namespace ign::chess {
@@ -56,7 +56,7 @@ class LaneReplay {
 
     /// As Replay::ends_canonically.
     [[nodiscard]] bool ends_canonically() const {
-        return !ends_with_check_ || has_legal_move(position_);
+        return !ends_with_check_ || radix<Numbering::legal>(position_) != 0;
     }
 
   private:
@@ -94,7 +94,7 @@ class LaneReplay {
         }
         ends_with_check_ = lanes.in_check<!us>();
         if ((token.form & san_form::mate) != 0 && ends_with_check_) [[unlikely]] {
-            ends_with_check_ = has_legal_move(position_);
+            ends_with_check_ = radix<Numbering::legal>(position_) != 0;
             form |= ends_with_check_ ? 0 : san_form::mate;
         }
         form |= ends_with_check_ * san_form::check;

@@ -50,7 +50,7 @@ class Replay {
     /// A `+` is right where it is no mate: the next move proves that, and of the last move this one
     /// does.
     [[nodiscard]] bool ends_canonically() const {
-        return !ends_with_check_ || has_legal_move(position_);
+        return !ends_with_check_ || radix<Numbering::legal>(position_) != 0;
     }
 
   private:
@@ -86,7 +86,7 @@ class Replay {
         checkers_ = checkers_of<Sliders, !us>(position_);
         ends_with_check_ = static_cast<bool>(checkers_);
         if ((token.form & san_form::mate) != 0 && ends_with_check_) [[unlikely]] {
-            ends_with_check_ = has_legal_move(position_);
+            ends_with_check_ = radix<Numbering::legal>(position_) != 0;
             form |= ends_with_check_ ? 0 : san_form::mate;
         }
         form |= ends_with_check_ * san_form::check;

@@ -90,6 +90,16 @@ struct GameRecord {
     /// the tag's spelling (half signs and a bare 1/2 mean a draw), else nothing.
     [[nodiscard]] std::string_view result_value() const;
     void add_tag(const pgn::TagPair& pair, const char* begin, const char* end);
+    /// The same for a tag of which it is known whether tag_fields has it (its place, or -1); the
+    /// caller sees to `tags_are_ascii`.
+    void add_tag(const pgn::TagPair& pair, int field, const char* begin, const char* end) {
+        auto place = static_cast<std::uint32_t>(tags.size() + 1);
+        std::uint32_t& last =
+            field < 0 ? other_tags_[pair.name] : known_tags[static_cast<std::size_t>(field)];
+        if (last != 0) tags[last - 1].is_last = false;
+        last = place;
+        tags.push_back({pair, begin, end, field, true});
+    }
     /// The last tag of a field of tag_fields, or nullptr.
     [[nodiscard]] const GameTag* known_tag(std::size_t field) const {
         return known_tags[field] == 0 ? nullptr : &tags[known_tags[field] - 1];
