@@ -21,7 +21,29 @@ class Answers {
     explicit Answers(const LineRules& rules) : rules_(rules) {}
 
     void answer(std::string_view line, const std::string& place) {
-        LineAnswer answer = is_blank(line) ? LineAnswer(std::string()) : rules_.answer(line);
+        give(is_blank(line) ? LineAnswer(std::string()) : rules_.answer(line), line, place);
+    }
+
+    void answer_file(const std::filesystem::path& path) {
+        LineReader lines(path);
+        while (auto line = lines.next()) {
+            std::string place = lines.name();
+            (place += ": line ") += std::to_string(lines.number());
+            if (lines.is_cut()) {
+                give(fail(std::string("the line is longer than 16 MiB")), *line, place);
+            } else {
+                answer(*line, place);
+            }
+        }
+    }
+
+    ExitCode finish() {
+        out_.flush();
+        return all_good_ ? ExitCode::done : ExitCode::rejects;
+    }
+
+  private:
+    void give(LineAnswer answer, std::string_view line, const std::string& place) {
         if (!answer) {
             all_good_ = false;
             std::cerr << "ign: " << place << ": " << answer.error() << ": " << excerpt(line)
@@ -32,19 +54,6 @@ class Answers {
         out_.write(std::as_bytes(std::span(*answer)));
     }
 
-    void answer_file(const std::filesystem::path& path) {
-        LineReader lines(path);
-        while (auto line = lines.next()) {
-            answer(*line, lines.name() + ": line " + std::to_string(lines.number()));
-        }
-    }
-
-    ExitCode finish() {
-        out_.flush();
-        return all_good_ ? ExitCode::done : ExitCode::rejects;
-    }
-
-  private:
     const LineRules& rules_;
     io::StdoutSink out_;
     bool all_good_ = true;

@@ -1,7 +1,5 @@
 #include "line_reader.hpp"
 
-#include <algorithm>
-
 namespace ign::app {
 
 namespace {
@@ -21,6 +19,7 @@ bool LineReader::fill() {
 
 std::optional<std::string_view> LineReader::next() {
     line_.clear();
+    is_cut_ = false;
     bool is_any = false;
     bool is_whole = false;
     while (!is_whole && (!rest_.empty() || fill())) {
@@ -28,7 +27,9 @@ std::optional<std::string_view> LineReader::next() {
         std::size_t end = rest_.find('\n');
         is_whole = end != std::string_view::npos;
         std::string_view part = rest_.substr(0, end);
-        line_.append(part.substr(0, longest - std::min(longest, line_.size())));
+        std::string_view kept = part.substr(0, longest - line_.size());
+        line_ += kept;
+        is_cut_ |= kept.size() != part.size();
         rest_.remove_prefix(part.size() + static_cast<std::size_t>(is_whole));
     }
     if (!is_any) return std::nullopt;

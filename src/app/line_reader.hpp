@@ -19,8 +19,10 @@ class LineReader {
     explicit LineReader(const std::filesystem::path& path);
 
     /// The next line without its end, valid until the next call; nothing after the last one.
-    /// Of a line of over `longest` bytes only so many are kept.
+    /// Of a line of over `longest` bytes only the first of them are there.
     std::optional<std::string_view> next();
+    /// Was the line that next() has returned longer than that?
+    [[nodiscard]] bool is_cut() const { return is_cut_; }
 
     /// Of the line that next() has returned, from 1.
     [[nodiscard]] std::uint64_t number() const { return number_; }
@@ -36,6 +38,7 @@ class LineReader {
     std::string_view rest_;
     std::string line_;
     std::uint64_t number_ = 0;
+    bool is_cut_ = false;
 };
 
 /// The start of a text from outside, fit to be shown in a message: at most `most` characters, what

@@ -59,6 +59,12 @@ def test_bad_position_lines(tmp_path):
     assert "bad FEN" in faults[1] and "illegal move at ply 3: e1g1" in faults[2]
 
 
+def test_a_line_too_long_is_refused_and_not_cut():
+    line = "position startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 900_000
+    done = run("encode", "--uci", input=line + "\nposition startpos moves e2e4\n", check=False)
+    assert done.stdout == "\n14\n" and done.returncode == 1 and "16 MiB" in done.stderr
+
+
 def test_hexadecimal_and_other_games():
     line = "position startpos moves f2f3 e7e5 g2g4 d8h4"
     assert run("encode", "--uci", "--hex", line).stdout == "23023\n"
