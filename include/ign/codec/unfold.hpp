@@ -88,20 +88,49 @@ class Unfold {
     [[nodiscard]] std::uint32_t remainder(const detail::RadixConstants& by,
                                           std::uint32_t radix) const {
         using detail::limbs_at_once;
-        const std::uint64_t* limbs = limbs_.data();
-        std::size_t end = size_;
-        std::size_t begin = (end - 1) / limbs_at_once * limbs_at_once;
-        std::uint32_t rest = 0;
-        for (;;) {
-            detail::Wide sum = rest * std::uint32_t{by.powers[limbs_at_once]};
-            for (std::size_t i = begin; i < end; ++i) {
-                sum += detail::Wide{limbs[i]} * by.powers[i - begin];
+        std::size_t begin = (size_ - 1) / limbs_at_once * limbs_at_once;
+        std::uint32_t rest = reduce(weigh(begin, size_ - begin, by), by, radix);
+        while (begin != 0) [[unlikely]] {
+                begin -= limbs_at_once;
+                detail::Wide above = rest * std::uint32_t{by.powers[limbs_at_once]};
+                rest = reduce(weigh(begin, limbs_at_once, by) + above, by, radix);
             }
-            rest = reduce(sum, by, radix);
-            if (begin == 0) return rest;
-            end = begin;
-            begin -= limbs_at_once;
+        return rest;
+    }
+
+    /// The sum of `count` limbs (1 to 8) times their powers of 2^64 modulo the radix: the number
+    /// has the same size for a dozen digits, so that the jump is foretold.
+    [[nodiscard]] detail::Wide weigh(std::size_t begin, std::size_t count,
+                                     const detail::RadixConstants& by) const {
+        const std::uint64_t* limbs = limbs_.data() + begin;
+        detail::Wide sum = 0;
+        auto add = [&](std::size_t i) { sum += detail::Wide{limbs[i]} * by.powers[i]; };
+        switch (count) {
+            case 8:
+                add(7);
+                [[fallthrough]];
+            case 7:
+                add(6);
+                [[fallthrough]];
+            case 6:
+                add(5);
+                [[fallthrough]];
+            case 5:
+                add(4);
+                [[fallthrough]];
+            case 4:
+                add(3);
+                [[fallthrough]];
+            case 3:
+                add(2);
+                [[fallthrough]];
+            case 2:
+                add(1);
+                [[fallthrough]];
+            default:
+                add(0);
         }
+        return sum;
     }
 
     /// The remainder of a sum of products below 2^76. Added up by halves it stays below 2^41, for
@@ -123,13 +152,21 @@ class Unfold {
             for (std::size_t i = 1; limbs[i]-- == 0;) ++i;
         }
         limbs[0] -= index;
+        // In locals, for what is written through `limbs` might be these for all the compiler knows.
+        const std::uint64_t inverse = by.inverse;
+        const std::uint64_t odd = by.odd;
+        const int twos = by.twos;
+        const std::size_t size = size_;
         std::uint64_t carry = 0;
-        for (std::size_t i = 0; i < size_; ++i) {
-            std::uint64_t limb = limbs[i] >> by.twos | limbs[i + 1] << 1 << (63 - by.twos);
-            std::uint64_t quotient = (limb - carry) * by.inverse;
+        std::uint64_t here = limbs[0];
+        for (std::size_t i = 0; i < size; ++i) {
+            std::uint64_t above = limbs[i + 1];
+            std::uint64_t limb = here >> twos | (above + above) << (63 - twos);
+            std::uint64_t quotient = (limb - carry) * inverse;
             limbs[i] = quotient;
-            carry = static_cast<std::uint64_t>((detail::Wide{quotient} * by.odd) >> 64) +
-                    (limb < carry);
+            carry = static_cast<std::uint64_t>((detail::Wide{quotient} * odd) >> 64) +
+                    static_cast<std::uint64_t>(limb < carry);
+            here = above;
         }
         // More than one limb cannot vanish: a limb holds every radix.
         size_ -= limbs[size_ - 1] == 0;
