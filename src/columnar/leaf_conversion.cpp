@@ -38,11 +38,15 @@ std::int64_t to_milliseconds(std::int64_t value, ::arrow::TimeUnit::type unit) {
     return floor_divide(value, 1'000'000);
 }
 
-void append_bytes(std::string_view value, Leaf& leaf) {
-    if (leaf.bytes.size() + value.size() > std::numeric_limits<std::uint32_t>::max()) {
+void check_room(std::size_t bytes, const Leaf& leaf) {
+    if (leaf.bytes.size() + bytes > std::numeric_limits<std::uint32_t>::max()) {
         throw ParquetError(
             "holds more than 4 GiB in one row group; rewrite the file with smaller row groups");
     }
+}
+
+void append_bytes(std::string_view value, Leaf& leaf) {
+    check_room(value.size(), leaf);
     leaf.push_bytes(value);
 }
 
@@ -61,7 +65,37 @@ std::int32_t checked(std::int64_t value, Range range) {
     return static_cast<std::int32_t>(value);
 }
 
+// Room for all at once: growing by doubling would touch twice the memory.
+void append_binary(const ::arrow::BinaryArray& array, Leaf& leaf) {
+    auto rows = static_cast<std::size_t>(array.length());
+    auto bytes = static_cast<std::size_t>(array.total_values_length());
+    if (rows == 0) return;
+    check_room(bytes, leaf);
+    leaf.definition.reserve(rows);
+    leaf.ends.reserve(rows);
+    leaf.bytes.reserve(bytes);
+    if (array.null_count() != 0) {
+        for (std::int64_t i = 0; i < array.length(); ++i) {
+            array.IsNull(i) ? leaf.append_null() : leaf.append_bytes(array.GetView(i));
+        }
+        return;
+    }
+    const std::int32_t* offsets = array.raw_value_offsets();
+    auto base =
+        static_cast<std::uint32_t>(leaf.bytes.size()) - static_cast<std::uint32_t>(*offsets);
+    std::uint32_t* ends = leaf.ends.reserve(rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+        ends[i] = base + static_cast<std::uint32_t>(offsets[i + 1]);
+    }
+    leaf.ends.commit(rows);
+    leaf.definition.append(rows, 1);
+    leaf.bytes.append(reinterpret_cast<const char*>(array.raw_data()) + *offsets, bytes);
+}
+
 void append_text(const ::arrow::Array& array, Leaf& leaf) {
+    if (array.type_id() == Type::STRING || array.type_id() == Type::BINARY) {
+        return append_binary(static_cast<const ::arrow::BinaryArray&>(array), leaf);
+    }
     auto append = [&leaf](std::optional<std::string_view> value) {
         leaf.definition.push_back(value ? 1 : 0);
         if (value) append_bytes(*value, leaf);
@@ -70,6 +104,8 @@ void append_text(const ::arrow::Array& array, Leaf& leaf) {
 }
 
 void append_ints(const ::arrow::Array& array, Range range, Leaf& leaf) {
+    leaf.definition.reserve(static_cast<std::size_t>(array.length()));
+    leaf.ints.reserve(static_cast<std::size_t>(array.length()));
     auto append = [&](std::optional<std::int64_t> value) {
         value ? leaf.append_int(checked(*value, range)) : leaf.append_null();
     };
@@ -77,6 +113,8 @@ void append_ints(const ::arrow::Array& array, Range range, Leaf& leaf) {
 }
 
 void append_longs(const ::arrow::Array& array, Leaf& leaf) {
+    leaf.definition.reserve(static_cast<std::size_t>(array.length()));
+    leaf.longs.reserve(static_cast<std::size_t>(array.length()));
     auto append = [&leaf](std::optional<std::int64_t> value) {
         value ? leaf.append_long(*value) : leaf.append_null();
     };
@@ -164,9 +202,53 @@ void append_any_list(const ::arrow::Array& array, AppendRow append_row,
     }
 }
 
+// The elements of a row, at least one, of a type whose values all fit.
+template <class Array>
+void append_numbers(Elements elements, Leaf& leaf) {
+    const auto& array = static_cast<const Array&>(elements.array);
+    auto count = static_cast<std::size_t>(elements.end - elements.begin);
+    std::int16_t* definition = leaf.definition.reserve(count);
+    std::int32_t* ints = leaf.ints.reserve(count);
+    std::size_t values = 0;
+    if (array.null_count() == 0) {
+        const auto* numbers = array.raw_values() + elements.begin;
+        for (; values < count; ++values) ints[values] = numbers[values];
+        leaf.definition.append(count, 3);
+    } else {
+        for (std::size_t i = 0; i < count; ++i) {
+            std::int64_t at = elements.begin + static_cast<std::int64_t>(i);
+            bool is_null = array.IsNull(at);
+            definition[i] = is_null ? 2 : 3;
+            if (!is_null) ints[values++] = array.Value(at);
+        }
+        leaf.definition.commit(count);
+    }
+    leaf.ints.commit(values);
+    leaf.repetition.push_back(0);
+    leaf.repetition.append(count - 1, 1);
+}
+
+// Room for the levels and values of all rows.
+template <class ListArray>
+void reserve_lists(const ListArray& lists, Leaf& leaf) {
+    auto values =
+        static_cast<std::size_t>(lists.value_offset(lists.length()) - lists.value_offset(0));
+    leaf.definition.reserve(values + static_cast<std::size_t>(lists.length()));
+    leaf.repetition.reserve(values + static_cast<std::size_t>(lists.length()));
+    leaf.ints.reserve(values);
+}
+
 void append_lists(const ::arrow::Array& array, Range range, Leaf& leaf) {
+    if (array.type_id() == Type::LIST) {
+        reserve_lists(static_cast<const ::arrow::ListArray&>(array), leaf);
+    }
     auto append_row = [&leaf](std::int16_t definition) { append_level(leaf, definition, 0); };
     auto append_elements = [&](Elements elements) {
+        Type::type type = elements.array.type_id();
+        if (type == Type::INT16) return append_numbers<::arrow::Int16Array>(elements, leaf);
+        if (type == Type::INT32 && range.least == int32_range.least) {
+            return append_numbers<::arrow::Int32Array>(elements, leaf);
+        }
         std::int16_t repetition = 0;
         auto append = [&](std::optional<std::int64_t> value) {
             append_level(leaf, value ? 3 : 2, repetition);

@@ -66,14 +66,22 @@ bool GameWriter::fail(std::string what) {
 }
 
 Exactness GameWriter::write(const RowCursor& row, std::string& out) {
+    scratch_.clear();
+    Exactness exactness = write(row, scratch_);
+    out.append(scratch_.data(), scratch_.size());
+    return exactness;
+}
+
+Exactness GameWriter::write(const RowCursor& row, columnar::Buffer<char>& out) {
     if (auto raw = row.bytes(Field::raw)) {
-        out += *raw;
+        out.append(raw->data(), raw->size());
         return Exactness::exact;
     }
-    text_.clear();
-    if (!write_text(row)) return Exactness::impossible;
-    out.append(text_.data(), text_.size());
-    return exactness_;
+    out_ = &out;
+    std::size_t begin = out.size();
+    if (write_text(row)) return exactness_;
+    out.truncate(begin);
+    return Exactness::impossible;
 }
 
 bool GameWriter::write_text(const RowCursor& row) {
@@ -302,8 +310,8 @@ bool GameWriter::write_tag(const RowCursor& row, std::string_view name, int fiel
 }
 
 void GameWriter::append_tag(std::string_view name, std::string_view value) {
-    char* out = text_.reserve(pgn::most_tag_bytes(name, value));
-    text_.commit(static_cast<std::size_t>(pgn::write_tag(name, value, out) - out));
+    char* out = out_->reserve(pgn::most_tag_bytes(name, value));
+    out_->commit(static_cast<std::size_t>(pgn::write_tag(name, value, out) - out));
 }
 
 bool GameWriter::write_header(const RowCursor& row, Parts& parts) {
@@ -372,9 +380,9 @@ void GameWriter::append_moves(std::string_view text) {
 // The move `ply` and what leads to it.
 void GameWriter::write_foretold(std::size_t ply) {
     PlyNotes before = ply == 0 ? PlyNotes{} : notes_[ply - 1];
-    char* out = text_.reserve(most_ply_bytes);
+    char* out = out_->reserve(most_ply_bytes);
     char* end = foretold_.write_ply(ply, before, moves_[ply], out);
-    text_.commit(static_cast<std::size_t>(end - out));
+    out_->commit(static_cast<std::size_t>(end - out));
 }
 
 // One text of the part M of `rest` (layout.hpp) and the byte that ends it, before the move `ply`.

@@ -1,5 +1,7 @@
 #include "ign/convert/row_cursor.hpp"
 
+#include <algorithm>
+
 namespace ign::convert {
 namespace {
 
@@ -7,14 +9,26 @@ using columnar::Field;
 using columnar::FieldType;
 using columnar::Leaf;
 
-bool is_repeated(FieldType type) {
+constexpr bool is_repeated(FieldType type) {
     return type == FieldType::int16_list || type == FieldType::int32_list ||
            type == FieldType::map_key || type == FieldType::map_value;
 }
 
-std::int16_t highest_definition(FieldType type) {
+constexpr std::int16_t highest_definition(FieldType type) {
     if (type == FieldType::int16_list || type == FieldType::int32_list) return 3;
     return is_repeated(type) ? 2 : 1;
+}
+
+// Behind the last slot of so many rows of a list or a map, the first of which begins at `slot`.
+std::size_t slots_end(const Leaf& leaf, std::size_t slot, std::size_t rows) {
+    const std::int16_t* repetition = leaf.repetition.data();
+    std::size_t end = leaf.definition.size();
+    for (; rows != 0; --rows) {
+        do {
+            ++slot;
+        } while (slot < end && repetition[slot] != 0);
+    }
+    return slot;
 }
 
 }  // namespace
@@ -22,23 +36,29 @@ std::int16_t highest_definition(FieldType type) {
 bool RowCursor::next() {
     if (row_ == batch_->rows()) return false;
     ++row_;
-    for (std::size_t i = 0; i < columnar::field_count; ++i) advance(static_cast<Field>(i));
+    for (std::size_t i = 0; i < columnar::field_count; ++i) advance(static_cast<Field>(i), 1);
     return true;
 }
 
-void RowCursor::advance(Field field) {
+void RowCursor::skip(std::size_t rows) {
+    if (rows == 0) return;
+    row_ += rows;
+    for (std::size_t i = 0; i < columnar::field_count; ++i) advance(static_cast<Field>(i), rows);
+}
+
+// Goes over rows and stands on the last of them only in so far as the next one follows.
+void RowCursor::advance(Field field, std::size_t rows) {
     const Leaf& leaf = (*batch_)[field];
     Range& range = ranges_[columnar::index_of(field)];
     range.level_begin = range.level_end;
     range.value_begin = range.value_end;
     if (range.level_begin == leaf.definition.size()) return;  // a field the batch does not have
     FieldType type = columnar::info(field).type;
-    std::int16_t defined = highest_definition(type);
-    do {
-        range.value_end += leaf.definition[range.level_end] == defined;
-        ++range.level_end;
-    } while (is_repeated(type) && range.level_end < leaf.definition.size() &&
-             leaf.repetition[range.level_end] != 0);
+    range.level_end =
+        is_repeated(type) ? slots_end(leaf, range.level_begin, rows) : range.level_begin + rows;
+    const std::int16_t* levels = leaf.definition.data();
+    range.value_end += static_cast<std::size_t>(
+        std::count(levels + range.level_begin, levels + range.level_end, highest_definition(type)));
 }
 
 RowCursor RowCursor::last_row(const columnar::RowBatch& batch) {

@@ -123,10 +123,26 @@ class Playback {
         std::uint32_t form = static_cast<std::uint32_t>(captures) * san_form::capture |
                              static_cast<std::uint32_t>(captures && is_pawn) * san_form::file;
         if (rivals) [[unlikely]] {
-            form |= disambiguation(position_, type, played.move);
+            form |= origin_form<us>(rivals, from, Bitboard(to));
         }
         played.type = type;
         played.form = static_cast<std::uint8_t>(form);
+    }
+
+    /// What must be said of the origin: only those rivals count that may legally go to the target.
+    template <Color us>
+    [[nodiscard]] IGN_INLINE std::uint32_t origin_form(Bitboard rivals, Square from,
+                                                       Bitboard to) const {
+        Bitboard legal;
+        Bitboard gone = to & position_.pieces(!us);
+        while (rivals) {
+            Bitboard rival(rivals.pop());
+            if (is_unattacked<us>(position_.king(us), rival, to, gone)) legal |= rival;
+        }
+        if (!legal) return 0;
+        if (!(legal & file_squares(file_of(from)))) return san_form::file;
+        if (!(legal & rank_squares(rank_of(from)))) return san_form::rank;
+        return san_form::file | san_form::rank;
     }
 
     /// As Position::type_on, without a branch.

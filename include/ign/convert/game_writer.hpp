@@ -32,6 +32,7 @@ class GameWriter {
     explicit GameWriter(NumberingScheme numbering = {}) : default_numbering_(numbering) {}
 
     /// Appends the text of the cursor's row to `out`. Nothing is appended if it is impossible.
+    Exactness write(const RowCursor& row, columnar::Buffer<char>& out);
     Exactness write(const RowCursor& row, std::string& out);
 
     /// What was wrong with the last row that was impossible.
@@ -70,7 +71,7 @@ class GameWriter {
     void write_plain_header(const RowCursor& row);
     void append_tag(std::string_view name, std::string_view value);
     void append_moves(std::string_view text);
-    void append(std::string_view text) { text_.append(text.data(), text.size()); }
+    void append(std::string_view text) { out_->append(text.data(), text.size()); }
     bool fail(std::string what);
 
     template <chess::Numbering numbering>
@@ -88,7 +89,8 @@ class GameWriter {
     chess::Position position_ = chess::Position::standard();
     columnar::Buffer<MoveText> moves_;
     std::vector<PlyNotes> notes_;
-    columnar::Buffer<char> text_;
+    columnar::Buffer<char>* out_ = nullptr;  // of the row being written
+    columnar::Buffer<char> scratch_;
     TagValues values_;
     std::string fault_;
     Exactness exactness_ = Exactness::exact;  // of the row being written

@@ -26,6 +26,10 @@ class RowCursor {
     /// Goes to the next row; false if there is none.
     bool next();
 
+    /// Goes over so many rows, which there must be, as calling next() for each does but quickly. No
+    /// value may be asked for before the next call of next().
+    void skip(std::size_t rows);
+
     /// Does the batch have the field at all?
     [[nodiscard]] bool has(Field field) const { return (*batch_)[field].definition.size() != 0; }
 
@@ -65,7 +69,7 @@ class RowCursor {
     [[nodiscard]] const Range& range(Field field) const {
         return ranges_[columnar::index_of(field)];
     }
-    void advance(Field field);
+    void advance(Field field, std::size_t rows);
     void go_to_last(Field field);
 
     const columnar::RowBatch* batch_;

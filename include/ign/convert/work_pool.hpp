@@ -23,9 +23,13 @@ class WorkPool {
         return work;
     }
 
-    /// Lets go of all that the item holds.
+    /// Lets go of all that the item holds, but for what its own reset() keeps.
     void give_back(Work* work) {
-        *work = {};
+        if constexpr (requires { work->reset(); }) {
+            work->reset();
+        } else {
+            *work = {};
+        }
         std::lock_guard lock(mutex_);
         free_.push_back(work);
     }
