@@ -50,6 +50,14 @@ class ListWriter {
         level(element);
     }
     void null() { level(null_element); }
+    /// Room for the values of a list that holds nothing else, to be followed by all_values.
+    [[nodiscard]] std::int32_t* values() { return values_; }
+    void all_values(std::size_t count) {
+        std::fill_n(definition_, count, element);
+        std::fill_n(repetition_, count, std::int16_t{1});
+        if (count != 0) repetition_[0] = 0;
+        slot_count_ = value_count_ = count;
+    }
     void finish() {
         if (slot_count_ == 0) level(empty_list);
         leaf_.definition.commit(slot_count_);
@@ -71,6 +79,36 @@ class ListWriter {
     std::size_t slot_count_ = 0;
     std::size_t value_count_ = 0;
 };
+
+// The clocks of every second half-move from `first` on, in units of so many milliseconds; false if
+// one is missing.
+template <std::int32_t unit>
+bool take_clocks(const GameRecord& game, std::size_t first, std::int32_t* values) {
+    std::span<const std::int32_t> clocks = game.clocks.span();
+    bool has_all = true;
+    for (std::size_t ply = first; ply < clocks.size(); ply += 2) {
+        has_all &= clocks[ply] != no_note;
+        *values++ = clocks[ply] / unit;
+    }
+    return has_all;
+}
+
+void append_clocks_one_by_one(const GameRecord& game, std::size_t first, std::int32_t unit,
+                              ClockColumns columns, ListWriter& list) {
+    std::int32_t before = 0;
+    bool has_before = false;
+    for (std::size_t ply = first; ply < game.clocks.size(); ply += 2) {
+        std::int32_t clock = game.clocks[ply];
+        if (clock == no_note) {
+            list.null();
+            continue;
+        }
+        clock /= unit;
+        list.value(columns == ClockColumns::spent && has_before ? before - clock : clock);
+        before = clock;
+        has_before = true;
+    }
+}
 
 }  // namespace
 
@@ -224,19 +262,18 @@ void RowWriter::append_clocks(const GameRecord& game, RowBatch& batch) {
     std::int32_t unit = milliseconds_per_unit[static_cast<std::size_t>(game.clock_digits)];
     std::size_t plies = game.clocks.size();
     for (std::size_t side = 0; side < 2; ++side) {
+        std::size_t first = side ^ (game.black_begins ? 1 : 0);
         ListWriter list(batch[sides[side]], plies);
-        std::int32_t before = 0;
-        bool has_before = false;
-        for (std::size_t ply = side ^ (game.black_begins ? 1 : 0); ply < plies; ply += 2) {
-            std::int32_t clock = game.clocks[ply];
-            if (clock == no_note) {
-                list.null();
-                continue;
-            }
-            clock /= unit;
-            list.value(spent && has_before ? before - clock : clock);
-            before = clock;
-            has_before = true;
+        std::int32_t* values = list.values();
+        std::size_t count = first < plies ? (plies - first + 1) / 2 : 0;
+        // Nearly all dumps tell every clock, in whole seconds: all at once then.
+        bool has_all = unit == 1000 ? take_clocks<1000>(game, first, values)
+                                    : take_clocks<1>(game, first, values);
+        if (has_all && (unit == 1000 || unit == 1)) {
+            for (std::size_t i = count; spent && i-- > 1;) values[i] = values[i - 1] - values[i];
+            list.all_values(count);
+        } else {
+            append_clocks_one_by_one(game, first, unit, options_.clocks, list);
         }
         list.finish();
     }
