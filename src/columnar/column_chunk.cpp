@@ -103,12 +103,12 @@ class ChunkEncoder {
     // Cuts the first rows off a window.
     Window take(Window& window, std::size_t rows) const {
         if (rows == window.rows) return std::exchange(window, Window{window.leaf});
-        const std::int16_t* definition = window.leaf->definition.data() + window.slot;
+        const Level* definition = window.leaf->definition.data() + window.slot;
         Window head = window;
         head.rows = rows;
         head.slots = rows;
         if (repeated_) {
-            const std::int16_t* repetition = window.leaf->repetition.data() + window.slot;
+            const Level* repetition = window.leaf->repetition.data() + window.slot;
             head.slots = 0;
             for (std::size_t left = rows; left != 0; --left) {
                 do {
@@ -126,6 +126,11 @@ class ChunkEncoder {
         return head;
     }
 
+    static void widen(const Level* levels, std::size_t count, Buffer<std::int16_t>& out) {
+        std::copy(levels, levels + count, out.reserve(count));
+        out.commit(count);
+    }
+
     // True if the block would not have been closed before the window's last row.
     [[nodiscard]] bool fits(const Window& window) const {
         if (repeated_ && definition_.size() + window.slots >= block_slots) return false;
@@ -133,9 +138,9 @@ class ChunkEncoder {
     }
 
     void append(const Window& window) {
-        definition_.append(window.leaf->definition.data() + window.slot, window.slots);
+        widen(window.leaf->definition.data() + window.slot, window.slots, definition_);
         if (repeated_) {
-            repetition_.append(window.leaf->repetition.data() + window.slot, window.slots);
+            widen(window.leaf->repetition.data() + window.slot, window.slots, repetition_);
         }
         if constexpr (std::is_same_v<Value, std::int32_t>) {
             values_.append(window.leaf->ints.data() + window.value, window.values);

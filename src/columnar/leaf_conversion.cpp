@@ -161,7 +161,7 @@ void append_timestamps(const ::arrow::Array& array, Leaf& leaf) {
     visit_times(array, append);
 }
 
-void append_level(Leaf& leaf, std::int16_t definition, std::int16_t repetition) {
+void append_level(Leaf& leaf, Level definition, Level repetition) {
     leaf.definition.push_back(definition);
     leaf.repetition.push_back(repetition);
 }
@@ -207,7 +207,7 @@ template <class Array>
 void append_numbers(Elements elements, Leaf& leaf) {
     const auto& array = static_cast<const Array&>(elements.array);
     auto count = static_cast<std::size_t>(elements.end - elements.begin);
-    std::int16_t* definition = leaf.definition.reserve(count);
+    Level* definition = leaf.definition.reserve(count);
     std::int32_t* ints = leaf.ints.reserve(count);
     std::size_t values = 0;
     if (array.null_count() == 0) {
@@ -242,14 +242,14 @@ void append_lists(const ::arrow::Array& array, Range range, Leaf& leaf) {
     if (array.type_id() == Type::LIST) {
         reserve_lists(static_cast<const ::arrow::ListArray&>(array), leaf);
     }
-    auto append_row = [&leaf](std::int16_t definition) { append_level(leaf, definition, 0); };
+    auto append_row = [&leaf](Level definition) { append_level(leaf, definition, 0); };
     auto append_elements = [&](Elements elements) {
         Type::type type = elements.array.type_id();
         if (type == Type::INT16) return append_numbers<::arrow::Int16Array>(elements, leaf);
         if (type == Type::INT32 && range.least == int32_range.least) {
             return append_numbers<::arrow::Int32Array>(elements, leaf);
         }
-        std::int16_t repetition = 0;
+        Level repetition = 0;
         auto append = [&](std::optional<std::int64_t> value) {
             append_level(leaf, value ? 3 : 2, repetition);
             if (value) leaf.ints.push_back(checked(*value, range));
@@ -261,7 +261,7 @@ void append_lists(const ::arrow::Array& array, Range range, Leaf& leaf) {
 }
 
 void append_map_leaf(Elements elements, Leaf& leaf) {
-    std::int16_t repetition = 0;
+    Level repetition = 0;
     auto append = [&](std::optional<std::string_view> value) {
         if (!value) throw ParquetError("holds a NULL inside a map");
         append_level(leaf, 2, repetition);
@@ -275,7 +275,7 @@ void append_map_leaf(Elements elements, Leaf& leaf) {
 void append_maps(const ::arrow::Array& array, RowBatch& batch) {
     Leaf& keys = batch[Field::tags_key];
     Leaf& values = batch[Field::tags_value];
-    auto append_row = [&](std::int16_t definition) {
+    auto append_row = [&](Level definition) {
         append_level(keys, definition, 0);
         append_level(values, definition, 0);
     };

@@ -14,14 +14,14 @@ constexpr bool is_repeated(FieldType type) {
            type == FieldType::map_key || type == FieldType::map_value;
 }
 
-constexpr std::int16_t highest_definition(FieldType type) {
+constexpr columnar::Level highest_definition(FieldType type) {
     if (type == FieldType::int16_list || type == FieldType::int32_list) return 3;
     return is_repeated(type) ? 2 : 1;
 }
 
 // Behind the last slot of so many rows of a list or a map, the first of which begins at `slot`.
 std::size_t slots_end(const Leaf& leaf, std::size_t slot, std::size_t rows) {
-    const std::int16_t* repetition = leaf.repetition.data();
+    const columnar::Level* repetition = leaf.repetition.data();
     std::size_t end = leaf.definition.size();
     for (; rows != 0; --rows) {
         do {
@@ -56,7 +56,7 @@ void RowCursor::advance(Field field, std::size_t rows) {
     FieldType type = columnar::info(field).type;
     range.level_end =
         is_repeated(type) ? slots_end(leaf, range.level_begin, rows) : range.level_begin + rows;
-    const std::int16_t* levels = leaf.definition.data();
+    const columnar::Level* levels = leaf.definition.data();
     range.value_end += static_cast<std::size_t>(
         std::count(levels + range.level_begin, levels + range.level_end, highest_definition(type)));
 }

@@ -13,12 +13,12 @@ using columnar::Leaf;
 using columnar::RowBatch;
 
 // Levels as explained at columnar::Leaf.
-constexpr std::int16_t null_list = 0;
-constexpr std::int16_t empty_list = 1;
-constexpr std::int16_t null_element = 2;
-constexpr std::int16_t element = 3;
-constexpr std::int16_t empty_map = 1;
-constexpr std::int16_t map_entry = 2;
+constexpr columnar::Level null_list = 0;
+constexpr columnar::Level empty_list = 1;
+constexpr columnar::Level null_element = 2;
+constexpr columnar::Level element = 3;
+constexpr columnar::Level empty_map = 1;
+constexpr columnar::Level map_entry = 2;
 
 // Fixed cost of a row in the estimate by which row groups are bounded: numbers and levels.
 constexpr std::size_t fixed_row_bytes = 64;
@@ -31,7 +31,7 @@ constexpr std::size_t most_described_bytes = std::size_t{4} << 20;
 // More half-moves than the rules of chess allow are rare enough to keep the text.
 constexpr std::size_t most_described_plies = 16384;
 
-void append_empty_row_level(Leaf& leaf, std::int16_t definition) {
+void append_empty_row_level(Leaf& leaf, columnar::Level definition) {
     leaf.definition.push_back(definition);
     leaf.repetition.push_back(0);
 }
@@ -54,7 +54,7 @@ class ListWriter {
     [[nodiscard]] std::int32_t* values() { return values_; }
     void all_values(std::size_t count) {
         std::fill_n(definition_, count, element);
-        std::fill_n(repetition_, count, std::int16_t{1});
+        std::fill_n(repetition_, count, columnar::Level{1});
         if (count != 0) repetition_[0] = 0;
         slot_count_ = value_count_ = count;
     }
@@ -66,15 +66,15 @@ class ListWriter {
     }
 
   private:
-    void level(std::int16_t definition) {
+    void level(columnar::Level definition) {
         definition_[slot_count_] = definition;
         repetition_[slot_count_] = slot_count_ != 0;
         ++slot_count_;
     }
 
     Leaf& leaf_;
-    std::int16_t* definition_;
-    std::int16_t* repetition_;
+    columnar::Level* definition_;
+    columnar::Level* repetition_;
     std::int32_t* values_;
     std::size_t slot_count_ = 0;
     std::size_t value_count_ = 0;
@@ -315,7 +315,7 @@ void RowWriter::append_map(const GameRecord& game, RowBatch& batch) {
         std::string_view key = to_utf8(tag.pair.name, utf8_);
         // Names that differ may come to the same where one of them was no UTF-8.
         if (!is_ascii(key) && is_taken(key)) continue;
-        std::int16_t repetition = keys.ends.size() != first_key;
+        columnar::Level repetition = keys.ends.size() != first_key;
         for (Leaf* leaf : {&keys, &values}) {
             leaf->definition.push_back(map_entry);
             leaf->repetition.push_back(repetition);

@@ -66,6 +66,9 @@ class Buffer {
     std::size_t capacity_ = 0;
 };
 
+/// None exceeds 3, and there is one of each kind for every slot: half the bytes of Parquet's own.
+using Level = std::int8_t;
+
 /// The values of one leaf column of some rows, as Parquet's writers want them: levels for every
 /// slot, values for the defined slots alone.
 ///
@@ -78,8 +81,8 @@ class Buffer {
 /// dates, `longs` for 64 bits, `bytes` cut at `ends` (positions in `bytes`, one for each value) for
 /// text and binary.
 struct Leaf {
-    Buffer<std::int16_t> definition;
-    Buffer<std::int16_t> repetition;
+    Buffer<Level> definition;
+    Buffer<Level> repetition;
     Buffer<std::int32_t> ints;
     Buffer<std::int64_t> longs;
     Buffer<std::uint32_t> ends;

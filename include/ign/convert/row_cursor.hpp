@@ -43,7 +43,7 @@ class RowCursor {
     /// A list's elements: the definition levels (see columnar::Leaf) and the values that are not
     /// NULL. No levels for a list that is NULL.
     struct List {
-        std::span<const std::int16_t> definition;
+        std::span<const columnar::Level> definition;
         const std::int32_t* values;
     };
     [[nodiscard]] List list(Field field) const;
