@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "ign/columnar/parquet_writer.hpp"
 #include "ign/convert/pipeline.hpp"
+#include "ign/convert/wthor_conversion.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/inputs.hpp"
 #include "progress_view.hpp"
@@ -25,7 +26,8 @@ constexpr const char* examples =
     "  zstd -dc dump.pgn.zst | ign convert - -o dump.parquet\n"
     "  ign convert 'games/*.pgn' more/ -o all.parquet --numbering legal --zstd-level 9\n"
     "  ign convert dump.pgn.zst -o parts/            a folder of part files\n"
-    "  ign convert dump.pgn.zst -o dump.parquet --resume     the same again, if it was killed\n";
+    "  ign convert dump.pgn.zst -o dump.parquet --resume     the same again, if it was killed\n"
+    "  ign convert --game othello wthor/ -o othello.parquet      WTHOR files (.wtb)\n";
 
 CommandLine make_command_line() {
     CommandLine line("convert IN... -o OUT [OPTIONS]", about, examples);
@@ -38,6 +40,8 @@ CommandLine make_command_line() {
         "resign",
         "the resign option: in every position resigning is one move more, the last; it ends the "
         "games that one side lost without being mated")(
+        "game", text(),
+        "chess (PGN) or othello (WTHOR files, .wtb); without it the first input tells")(
         "clocks", text()->default_value("spent"),
         "spent: time spent a move (small); remaining: the clock after each move")(
         "movetext", "add the moves as text, as a column of its own")(
@@ -57,6 +61,21 @@ CommandLine make_command_line() {
     return line;
 }
 
+// The game that --game names, else the one that the first input looks like.
+bool is_othello(const CommandLine& line, const std::vector<std::string>& inputs) {
+    auto game = line.find<std::string>("game");
+    bool othello = game ? *game == "othello" : convert::is_wthor_file(inputs.front());
+    if (game && !othello && *game != "chess") {
+        throw UsageError("--game is chess or othello, not '" + *game + "'");
+    }
+    for (const char* option : {"numbering", "resign", "clocks", "resume"}) {
+        if (othello && line.is_given(option)) {
+            throw UsageError("--" + std::string(option) + " is for chess, not for othello");
+        }
+    }
+    return othello;
+}
+
 bool is_folder_name(const std::string& name) {
     return name.ends_with('/') || std::filesystem::is_directory(name);
 }
@@ -68,7 +87,14 @@ std::string command_of(const CommandLine& line) {
     return columnar::program_name() + "\n" + line.description(without);
 }
 
-convert::Options parse_options(const CommandLine& line) {
+using Conversion = convert::Report(const convert::Options& options, convert::Progress& progress);
+
+struct Job {
+    convert::Options options;
+    Conversion* convert;
+};
+
+Job parse_options(const CommandLine& line) {
     convert::Options job;
     std::vector<std::string> inputs = line.words("in");
     if (inputs.empty()) throw UsageError("no input; give files, folders, globs or - for stdin");
@@ -77,7 +103,8 @@ convert::Options parse_options(const CommandLine& line) {
     const auto& output = line.get<std::string>("output");
     if (output.empty() || output == "-")
         throw UsageError("-o takes a file or a folder: Parquet needs one");
-    job.inputs = io::expand_inputs(inputs);
+    bool othello = is_othello(line, inputs);
+    job.inputs = io::expand_inputs(inputs, othello ? io::FileKind::wthor : io::FileKind::pgn);
     job.output = output;
     job.numbering = parse_numbering(line.get<std::string>("numbering"));
     if (line.has("resign")) job.resignation = game::Resignation::offered;
@@ -103,7 +130,7 @@ convert::Options parse_options(const CommandLine& line) {
                              " is input and output at once; choose another output");
         }
     }
-    return job;
+    return {std::move(job), othello ? convert::convert_wthor : convert::convert};
 }
 
 std::optional<std::uint64_t> bytes_of_inputs(const convert::Options& job) {
@@ -119,6 +146,9 @@ std::optional<std::uint64_t> bytes_of_inputs(const convert::Options& job) {
 void print_summary(const convert::Report& report, const convert::Options& job, double seconds) {
     for (const convert::CutInput& input : report.broken_inputs) {
         std::cerr << "ign: " << input.fault << "; the games before are kept\n";
+    }
+    for (const std::string& warning : report.warnings) {
+        std::cerr << "ign: warning: " << warning << '\n';
     }
     for (const std::string& name : report.empty_inputs) {
         std::cerr << "ign: warning: " << name << " holds no game\n";
@@ -158,7 +188,7 @@ void print_summary(const convert::Report& report, const convert::Options& job, d
 ExitCode run_convert(std::span<const std::string> arguments) {
     CommandLine line = make_command_line();
     if (!line.parse(arguments)) return ExitCode::done;
-    convert::Options job = parse_options(line);
+    auto [job, conversion] = parse_options(line);
     ProgressStyle style = parse_progress(line.get<std::string>("progress"));
 
     convert::Progress progress;
@@ -166,7 +196,7 @@ ExitCode run_convert(std::span<const std::string> arguments) {
     convert::Report report;
     {
         ProgressView view(style, progress, bytes_of_inputs(job));
-        report = convert::convert(job, progress);
+        report = conversion(job, progress);
     }
     std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     print_summary(report, job, elapsed.count());

@@ -8,6 +8,7 @@
 #include "ign/chess/fen.hpp"
 #include "ign/convert/layout.hpp"
 #include "ign/pgn/writer.hpp"
+#include "wthor_rows.hpp"
 
 namespace ign::convert {
 namespace {
@@ -76,6 +77,10 @@ Exactness GameWriter::write(const RowCursor& row, columnar::Buffer<char>& out) {
     if (auto raw = row.bytes(Field::raw)) {
         out.append(raw->data(), raw->size());
         return Exactness::exact;
+    }
+    if (is_wthor_row(row)) {
+        fault_ = write_wthor_row(row, out);
+        return fault_.empty() ? Exactness::exact : Exactness::impossible;
     }
     out_ = &out;
     std::size_t begin = out.size();

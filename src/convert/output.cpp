@@ -96,6 +96,22 @@ class PartFiles : public Output {
 
 }  // namespace
 
+Metadata source_metadata(const Options& options) {
+    Metadata metadata;
+    metadata.emplace_back("ign.source.count", std::to_string(options.inputs.size()));
+    if (options.inputs.size() == 1) {
+        const std::filesystem::path& input = options.inputs[0];
+        metadata.emplace_back("ign.source.name", input.filename().string());
+        std::error_code fault;
+        if (std::filesystem::is_regular_file(input, fault)) {
+            metadata.emplace_back("ign.source.bytes",
+                                  std::to_string(std::filesystem::file_size(input, fault)));
+        }
+    }
+    if (options.limit) metadata.emplace_back("ign.source.limit", std::to_string(*options.limit));
+    return metadata;
+}
+
 std::unique_ptr<Output> open_output(const Options& options, const columnar::WriterOptions& writer) {
     if (options.resume) return open_resumable_output(options, writer);
     if (options.part_row_groups) return std::make_unique<PartFiles>(options, writer);

@@ -29,24 +29,6 @@ namespace {
 // what bounds memory.
 constexpr std::size_t tokens_per_thread = 16;
 
-// Where the rows come from. Of several inputs only their number: the names are in the column
-// `source`.
-Metadata source_metadata(const Options& options) {
-    Metadata metadata;
-    metadata.emplace_back("ign.source.count", std::to_string(options.inputs.size()));
-    if (options.inputs.size() == 1) {
-        const std::filesystem::path& input = options.inputs[0];
-        metadata.emplace_back("ign.source.name", input.filename().string());
-        std::error_code fault;
-        if (std::filesystem::is_regular_file(input, fault)) {
-            metadata.emplace_back("ign.source.bytes",
-                                  std::to_string(std::filesystem::file_size(input, fault)));
-        }
-    }
-    if (options.limit) metadata.emplace_back("ign.source.limit", std::to_string(*options.limit));
-    return metadata;
-}
-
 columnar::WriterOptions writer_options(const Options& options) {
     using columnar::Field;
     columnar::WriterOptions writer;
@@ -57,6 +39,8 @@ columnar::WriterOptions writer_options(const Options& options) {
     } else {
         writer.absent = {Field::spent_white, Field::spent_black};
     }
+    writer.absent.insert(writer.absent.end(), columnar::othello_fields.begin(),
+                         columnar::othello_fields.end());
     if (options.movetext == Movetext::leave_out) writer.absent.push_back(Field::movetext);
     if (options.inputs.size() < 2) writer.absent.push_back(Field::source);
     writer.metadata = source_metadata(options);

@@ -163,13 +163,7 @@ void Stitcher::finish(std::vector<columnar::RowSlice>& ready) {
 }
 
 void Stitcher::count_reject(const Reject& reject) {
-    ++report_.rejected;
-    ++report_.rejected_by_reason[static_cast<std::size_t>(reject.reason)];
-    if (report_.first_rejects.size() < Report::most_rejects_listed) {
-        report_.first_rejects.push_back(input_name_ + ": game " + std::to_string(reject.game) +
-                                        " at byte " + std::to_string(reject.offset) + ": " +
-                                        reject.error);
-    }
+    report_.count_reject(input_name_, reject);
     if (on_reject_) on_reject_(input_name_, reject);
 }
 

@@ -16,12 +16,24 @@ namespace {
 
 using Paths = std::vector<std::filesystem::path>;
 
+std::span<const std::string_view> endings_of(FileKind kind) {
+    static constexpr std::array<std::string_view, 4> pgn{".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"};
+    static constexpr std::array<std::string_view, 4> wthor{".wtb", ".wtb.zst", ".wtb.gz",
+                                                           ".wtb.bz2"};
+    static constexpr std::array<std::string_view, 1> parquet{".parquet"};
+    switch (kind) {
+        case FileKind::pgn:
+            return pgn;
+        case FileKind::wthor:
+            return wthor;
+        case FileKind::parquet:
+            break;
+    }
+    return parquet;
+}
+
 bool is_named_as(const std::filesystem::path& path, FileKind kind) {
-    constexpr std::array<std::string_view, 4> pgn_endings{".pgn", ".pgn.zst", ".pgn.gz",
-                                                          ".pgn.bz2"};
-    constexpr std::array<std::string_view, 1> parquet_endings{".parquet"};
-    std::span<const std::string_view> endings = pgn_endings;
-    if (kind == FileKind::parquet) endings = parquet_endings;
+    std::span<const std::string_view> endings = endings_of(kind);
     std::string name = path.filename().string();
     std::ranges::transform(name, name.begin(), [](unsigned char letter) {
         return static_cast<char>(std::tolower(letter));
@@ -51,9 +63,14 @@ Paths files_below(const std::filesystem::path& folder, FileKind kind) {
         throw InputError(place.string(), "cannot list the folder: " + error.code().message());
     }
     if (files.empty()) {
-        const char* names =
-            kind == FileKind::pgn ? "*.pgn, *.pgn.zst, *.pgn.gz or *.pgn.bz2" : "*.parquet";
-        throw InputError(folder.string(), std::string("the folder holds no ") + names +
+        std::string names;
+        std::span<const std::string_view> endings = endings_of(kind);
+        for (std::size_t i = 0; i < endings.size(); ++i) {
+            if (i != 0) names += i + 1 == endings.size() ? " or " : ", ";
+            names += '*';
+            names += endings[i];
+        }
+        throw InputError(folder.string(), "the folder holds no " + names +
                                               "; name the files themselves if they are called "
                                               "otherwise");
     }

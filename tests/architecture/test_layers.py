@@ -17,10 +17,11 @@ ABOVE = {  # module -> the modules it may include
     "game": {"base", "codec"},
     "chess": {"base", "codec", "game"},
     "uci": {"base", "codec", "game", "chess"},
+    "wthor": {"base", "codec", "game"},
     "pgn": {"base"},
     "io": {"base"},
     "columnar": {"base"},
-    "convert": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar"},
+    "convert": {"base", "codec", "game", "chess", "uci", "wthor", "pgn", "io", "columnar"},
     "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
     "capi": {"base", "codec", "game", "chess", "io", "columnar", "convert"},
     "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert", "search"},
@@ -36,7 +37,7 @@ LIBRARIES = {  # header prefix -> the only modules that may know it
     "oneapi/tbb": {"columnar", "convert"},
     "boost/multiprecision": {"codec", "app"},
 }
-PURE = {"base", "codec", "game", "chess", "pgn"}  # no files, no terminal
+PURE = {"base", "codec", "game", "wthor", "chess", "pgn"}  # no files, no terminal
 STREAMS = {"iostream", "fstream", "cstdio", "stdio.h", "unistd.h", "fcntl.h", "filesystem"}
 
 

@@ -236,7 +236,7 @@ void print_value(const Row& row, Field field, std::ostream& out) {
 
 bool is_absent_by_default(Field field) {
     return field == Field::clock_white || field == Field::clock_black || field == Field::movetext ||
-           field == Field::source;
+           field == Field::source || std::ranges::count(othello_fields, field) != 0;
 }
 
 std::vector<Row> make_rows(std::size_t count, unsigned seed) {

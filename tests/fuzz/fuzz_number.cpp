@@ -8,7 +8,10 @@
 #include "check.hpp"
 #include "ign/chess/chess_game.hpp"
 #include "ign/codec/natural.hpp"
+#include "ign/game/connect_four.hpp"
 #include "ign/game/game.hpp"
+#include "ign/game/othello.hpp"
+#include "ign/game/resignation.hpp"
 #include "ign/game/tic_tac_toe.hpp"
 
 namespace {
@@ -30,6 +33,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(ign::chess::ChessGame<ign::chess::Numbering::pseudo_legal>(), bytes);
     check(ign::chess::ChessGame<ign::chess::Numbering::legal>(), bytes);
     check(ign::game::TicTacToe(), bytes);
+    check(ign::game::ConnectFour(), bytes);
+    check(ign::game::Othello(), bytes);
+    check(ign::game::WithResignation<ign::game::Othello>(), bytes);
     auto decimal = ign::codec::from_decimal(ign::codec::to_decimal(bytes));
     IGN_CHECK(decimal && std::ranges::equal(*decimal, bytes));
     auto hex = ign::codec::from_hex(ign::codec::to_hex(bytes));

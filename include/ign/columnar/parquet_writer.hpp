@@ -17,7 +17,9 @@ namespace ign::columnar {
 struct WriterOptions {
     int zstd_level = 3;  ///< 1 to 22
     /// Fields the file has no column for. A map leaves with either of its leaves.
-    std::vector<Field> absent = {Field::clock_white, Field::clock_black, Field::movetext,
+    std::vector<Field> absent = {Field::clock_white, Field::clock_black,       Field::year,
+                                 Field::tournament,  Field::black_number,      Field::white_number,
+                                 Field::black_score, Field::theoretical_score, Field::movetext,
                                  Field::source};
     std::string numbering;  ///< the value of the column `numbering` in every row
     /// Key-value metadata of the file, after the writer's own `ign.version`, `ign.schema` and

@@ -40,6 +40,12 @@ enum class Field : std::uint8_t {
     clock_black,
     clock_scale,
     eval,
+    year,
+    tournament,
+    black_number,
+    white_number,
+    black_score,
+    theoretical_score,
     tags_key,
     tags_value,
     movetext,
@@ -108,6 +114,12 @@ inline constexpr std::array<FieldInfo, field_count> fields = {{
     {"clock_black", FieldType::int32_list},
     {"clock_scale", FieldType::int16},
     {"eval", FieldType::int16_list},
+    {"year", FieldType::int32},
+    {"tournament", FieldType::int32},
+    {"black_number", FieldType::int32},
+    {"white_number", FieldType::int32},
+    {"black_score", FieldType::int16},
+    {"theoretical_score", FieldType::int16},
     {"tags", FieldType::map_key},
     {"tags", FieldType::map_value},
     {"movetext", FieldType::text},
@@ -118,6 +130,11 @@ inline constexpr std::array<FieldInfo, field_count> fields = {{
     {"source", FieldType::text},
     {"error", FieldType::text},
 }};
+
+/// The fields that only files of Othello games have.
+inline constexpr std::array othello_fields = {Field::year,         Field::tournament,
+                                              Field::black_number, Field::white_number,
+                                              Field::black_score,  Field::theoretical_score};
 
 constexpr const FieldInfo& info(Field field) { return fields[index_of(field)]; }
 

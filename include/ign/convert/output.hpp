@@ -16,6 +16,10 @@ namespace ign::convert {
 
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
+/// Where the rows come from. Of several inputs only their number: the names are in the column
+/// `source`.
+Metadata source_metadata(const Options& options);
+
 /// Where row groups go: one file, or a folder of part files. Nothing is under its final name before
 /// `publish`. All throw io::OutputError.
 class Output {

@@ -49,10 +49,14 @@ struct Report {
     std::uint64_t output_bytes = 0;
     std::uint64_t resumed_games = 0;  ///< of the games, those that an earlier run had finished
     std::vector<std::string> empty_inputs;  ///< inputs without a game
+    std::vector<std::string> warnings;      ///< what is odd about an input that could be read
     std::string gameless_text;              ///< the text of the inputs if none holds a game
     /// Under `resume`, OUT.partial, which goes with the report: as the last act of the program,
     /// since a run that is killed later could not be told from one that found the output there.
     std::shared_ptr<void> leftovers;
+
+    /// Counts it, and lists it if it is one of the first.
+    void count_reject(const std::string& input, const Reject& reject);
 };
 
 }  // namespace ign::convert

@@ -11,6 +11,7 @@ namespace ign::io {
 /// Which files of a folder are meant, by their names in any case.
 enum class FileKind : std::uint8_t {
     pgn,     ///< *.pgn, *.pgn.zst, *.pgn.gz, *.pgn.bz2
+    wthor,   ///< *.wtb, *.wtb.zst, *.wtb.gz, *.wtb.bz2
     parquet  ///< *.parquet
 };
 
