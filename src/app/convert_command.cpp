@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "difference_view.hpp"
 #include "ign/columnar/parquet_writer.hpp"
 #include "ign/convert/pipeline.hpp"
 #include "ign/convert/wthor_conversion.hpp"
@@ -49,6 +50,9 @@ CommandLine make_command_line() {
         "zstd-level", options::value<int>()->default_value(3),
         "compression of the columns, 1 to 22")("row-group-size", text()->default_value("32M"),
                                                "bytes of a row group before compression")(
+        "verify",
+        "export what was written and compare it with the input, before the output gets its name; a "
+        "difference is shown, leaves no output, and exits with 1")(
         "resume",
         "keep finished parts in OUT.partial/, and go on from those that a killed run of the same "
         "command has left there")(
@@ -117,6 +121,7 @@ Job parse_options(const CommandLine& line) {
     if (line.has("movetext")) job.movetext = convert::Movetext::keep;
     if (line.has("keep-going")) job.broken_input = convert::BrokenInput::keep_games;
     if (line.has("force")) job.overwrite = io::Overwrite::yes;
+    if (line.has("verify")) job.verify = convert::Verify::yes;
     if (line.has("resume")) job.resume = command_of(line);
     job.threads = parse_threads(line);
     job.zstd_level = line.get<int>("zstd-level");
@@ -199,7 +204,17 @@ ExitCode run_convert(std::span<const std::string> arguments) {
         report = conversion(job, progress);
     }
     std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (report.difference) {
+        print_difference(*report.difference);
+        std::cerr << "ign: " << job.output.string()
+                  << " was not written, since it would not give back the input\n";
+        return ExitCode::rejects;
+    }
     print_summary(report, job, elapsed.count());
+    if (job.verify == convert::Verify::yes) {
+        std::cerr << "verified: all " << grouped(report.verified_bytes) << " bytes of "
+                  << grouped(report.games) << " games are in the Parquet\n";
+    }
     if (!report.broken_inputs.empty()) return ExitCode::rejects;
     return line.has("strict") && report.rejected != 0 ? ExitCode::rejects : ExitCode::done;
 }

@@ -22,6 +22,13 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
+void print_difference(const convert::InputDifference& found) {
+    if (found.within == 0) return print_difference(found.input, found.difference);
+    std::cerr << "ign: " << found.input << " differs within the " << found.within
+              << " bytes from byte " << found.difference.offset
+              << " on; give a file instead of a stream to see how\n";
+}
+
 void print_difference(const std::string& name, const convert::Difference& difference) {
     std::cerr << "ign: " << name << " differs at byte " << difference.offset
               << ":\n  in the PGN     " << quoted(difference.expected) << "\n  in the Parquet "

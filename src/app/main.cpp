@@ -11,6 +11,7 @@
 #include "command.hpp"
 #include "ign/io/cleanup.hpp"
 #include "ign/io/errors.hpp"
+#include "standard_streams.hpp"
 
 namespace {
 
@@ -55,6 +56,22 @@ void keep_memory() {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
+// What was written before a fault is good too, and goes out before its message.
+ExitCode run_and_flush(const std::vector<std::string>& arguments) {
+    try {
+        ExitCode code = run(arguments);
+        std::cout.flush();
+        return code;
+    } catch (const ign::io::OutputError&) {
+        throw;
+    } catch (const ign::io::ClosedPipe&) {
+        throw;
+    } catch (...) {
+        std::cout.flush();
+        throw;
+    }
+}
+
 // A limit on file sizes (ulimit -f) is a fault of the write that meets it, not the end.
 void expect_full_disks() { std::signal(SIGXFSZ, SIG_IGN); }
 
@@ -66,14 +83,16 @@ ExitCode fail(const std::exception& error) {
 }  // namespace
 
 int main(int count, char** values) {
+    ign::app::reserve_standard_descriptors();
     std::ios::sync_with_stdio(false);
+    ign::app::StdoutBuffer standard_output;
+    standard_output.install();
     keep_memory();
     expect_full_disks();
     ign::io::install_cleanup_handlers();
     ExitCode code = ExitCode::done;
     try {
-        code = run(std::vector<std::string>(values + 1, values + count));
-        std::cout.flush();
+        code = run_and_flush(std::vector<std::string>(values + 1, values + count));
     } catch (const ign::io::ClosedPipe&) {
         // The reader has seen enough (`| head`); that is no fault.
     } catch (const std::bad_alloc&) {

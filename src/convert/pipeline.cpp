@@ -17,6 +17,7 @@
 #include "ign/convert/output.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/stitcher.hpp"
+#include "ign/convert/verification.hpp"
 #include "ign/convert/work_pool.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
@@ -81,7 +82,12 @@ class Conversion {
             append_last_rows();
         });
         output_->complete(metadata(), end_checkpoint());
-        report_.output_bytes = output_->publish();
+        if (options_.verify == Verify::yes) verification_.verify(output_->files(), report_);
+        if (report_.difference) {
+            output_->discard();
+        } else {
+            report_.output_bytes = output_->publish();
+        }
         report_.leftovers = output_->leftovers();
         return std::move(report_);
     }
@@ -166,6 +172,9 @@ class Conversion {
         bool goes_on = next_input_++ == start_.input && start_.text_offset != 0;
         source_ = goes_on ? io::open_source(path, start_.restart, start_.text_offset)
                           : io::open_source(path);
+        if (options_.verify == Verify::yes) {
+            source_ = verification_.watch(next_input_ - 1, std::move(source_));
+        }
         cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes);
         piece_count_ = goes_on ? 1 : 0;
     }
@@ -292,6 +301,7 @@ class Conversion {
     Progress& progress_;
     Report report_;
     columnar::WriterOptions writer_options_;
+    Verification verification_{options_};
     std::unique_ptr<Output> output_;
     Checkpoint start_;  // where this run begins
     WorkPool<Work> works_;

@@ -18,6 +18,8 @@ namespace ign::convert {
 enum class ClockColumns : std::uint8_t { spent, remaining };
 enum class Movetext : std::uint8_t { leave_out, keep };
 
+enum class Verify : std::uint8_t { no, yes };
+
 enum class BrokenInput : std::uint8_t { fail, keep_games };
 
 /// Row groups of a part file of a folder: with the default size some 250 MB before compression.
@@ -47,6 +49,8 @@ struct Options {
     /// has left there. The text is that command: a line for each thing that decides about the bytes
     /// of the output, but for the inputs' sizes and times.
     std::optional<std::string> resume;
+    /// Export what was written and compare it with the inputs before the output gets its name.
+    Verify verify = Verify::no;
     std::size_t piece_bytes = 1 << 20;  ///< text handed to a worker at a time
 };
 

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "ign/convert/comparison.hpp"
 #include "ign/convert/reject.hpp"
 
 namespace ign::convert {
@@ -36,6 +38,13 @@ struct CutInput {
     std::uint64_t text_bytes = 0;  ///< of its text, those whose games were kept
 };
 
+/// Where an input and what was made of it part.
+struct InputDifference {
+    std::string input;
+    Difference difference;
+    std::uint64_t within = 0;  ///< so many bytes from there on; 0 if the place is exact
+};
+
 /// What a conversion has done.
 struct Report {
     static constexpr std::size_t most_rejects_listed = 20;
@@ -47,6 +56,9 @@ struct Report {
     std::vector<CutInput> broken_inputs;     ///< of which the games before the fault were kept
     std::uint64_t text_bytes = 0;
     std::uint64_t output_bytes = 0;
+    std::uint64_t verified_bytes = 0;  ///< of text that was exported and compared
+    /// Of the verification; the output was not given its name then.
+    std::optional<InputDifference> difference;
     std::uint64_t resumed_games = 0;  ///< of the games, those that an earlier run had finished
     std::vector<std::string> empty_inputs;  ///< inputs without a game
     std::vector<std::string> warnings;      ///< what is odd about an input that could be read

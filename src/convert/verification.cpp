@@ -1,0 +1,191 @@
+#include "ign/convert/verification.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "ign/convert/comparison.hpp"
+#include "ign/convert/exporter.hpp"
+
+namespace ign::convert {
+namespace {
+
+// Another source, of whose text checksums are kept.
+class WatchedSource : public io::Source {
+  public:
+    WatchedSource(std::unique_ptr<io::Source> source, io::BlockChecks& checks)
+        : Source(source->name(), source->compressed_size()),
+          source_(std::move(source)),
+          checks_(checks) {}
+
+    std::size_t read(std::span<char> into) override {
+        std::size_t got = source_->read(into);
+        checks_.add(into.first(got));
+        set_compressed_position(source_->compressed_position());
+        return got;
+    }
+
+  private:
+    std::unique_ptr<io::Source> source_;
+    io::BlockChecks& checks_;
+};
+
+// The text of one input, with which exported text is compared.
+class InputText {
+  public:
+    virtual ~InputText() = default;
+    /// Compares the next bytes; returns how many of them belong to this input, fewer than all only
+    /// where it ends.
+    virtual std::size_t take(std::string_view text) = 0;
+    /// To be called where the exported text ends: this must be the end of the input too.
+    virtual void finish() = 0;
+    [[nodiscard]] virtual std::optional<InputDifference> difference() const = 0;
+};
+
+// A file that is read again, as far as its games were kept.
+class FileText : public InputText {
+  public:
+    FileText(const std::filesystem::path& path, std::optional<std::uint64_t> kept_bytes)
+        : source_(io::open_source(path)), left_(kept_bytes) {}
+
+    std::size_t take(std::string_view text) override {
+        read_ahead(text.size());
+        std::string_view head = text.substr(0, ahead_.size());
+        comparison_.take(head);
+        return head.size();
+    }
+
+    void finish() override {
+        read_ahead(1);
+        comparison_.finish();
+    }
+
+    [[nodiscard]] std::optional<InputDifference> difference() const override {
+        if (!comparison_.differs()) return std::nullopt;
+        return InputDifference{source_->name(), comparison_.difference(), 0};
+    }
+
+  private:
+    void read_ahead(std::uint64_t size) {
+        size = std::min(size, left_.value_or(size));
+        ahead_.resize(size);
+        ahead_.resize(source_->read(ahead_));
+        if (left_) *left_ -= ahead_.size();
+        given_ = 0;
+    }
+
+    std::size_t give(std::span<char> into) {
+        std::size_t size = ahead_.copy(into.data(), into.size(), given_);
+        given_ += size;
+        return size;
+    }
+
+    std::unique_ptr<io::Source> source_;
+    std::optional<std::uint64_t> left_;
+    std::string ahead_;
+    std::size_t given_ = 0;
+    Comparison comparison_{[this](std::span<char> into) { return give(into); }};
+};
+
+// An input of which only checksums are left.
+class WatchedText : public InputText {
+  public:
+    WatchedText(std::string name, const io::BlockChecks& expected,
+                std::optional<std::uint64_t> kept_bytes)
+        : name_(std::move(name)),
+          expected_(expected),
+          // What a fault has cut off leaves its block unchecked.
+          size_(kept_bytes.value_or(expected.size())) {}
+
+    std::size_t take(std::string_view text) override {
+        std::string_view head = text.substr(0, size_ - found_.size());
+        found_.add(head);
+        compare_blocks(found_.size() / io::BlockChecks::block_size);
+        return head.size();
+    }
+
+    void finish() override {
+        bool all = found_.size() == expected_.size();
+        compare_blocks(all ? found_.checks().size() : compared_);
+        if (found_.size() < size_) differs_ = true;
+    }
+
+    [[nodiscard]] std::optional<InputDifference> difference() const override {
+        if (!differs_) return std::nullopt;
+        return InputDifference{
+            name_, {compared_ * io::BlockChecks::block_size, {}, {}}, io::BlockChecks::block_size};
+    }
+
+  private:
+    void compare_blocks(std::size_t end) {
+        while (!differs_ && compared_ < end) {
+            differs_ = found_.checks()[compared_] != expected_.checks()[compared_];
+            if (!differs_) ++compared_;
+        }
+    }
+
+    std::string name_;
+    const io::BlockChecks& expected_;
+    std::uint64_t size_;
+    io::BlockChecks found_;
+    std::size_t compared_ = 0;
+    bool differs_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<io::Source> Verification::watch(std::size_t input,
+                                                std::unique_ptr<io::Source> source) {
+    std::error_code error;
+    const std::filesystem::path& path = options_.inputs[input];
+    if (path != "-" && std::filesystem::is_regular_file(path, error)) return source;
+    return std::make_unique<WatchedSource>(std::move(source), watched_[input]);
+}
+
+void Verification::verify(std::span<const std::filesystem::path> files, Report& report) const {
+    std::size_t next_input = 0;
+    std::unique_ptr<InputText> input;
+    auto open_next = [&] {
+        const std::filesystem::path& path = options_.inputs[next_input];
+        std::optional<std::uint64_t> kept;
+        for (const CutInput& cut : report.broken_inputs) {
+            if (cut.name == path.string()) kept = cut.text_bytes;
+        }
+        auto watched = watched_.find(next_input++);
+        if (watched == watched_.end()) {
+            input = std::make_unique<FileText>(path, kept);
+        } else {
+            input = std::make_unique<WatchedText>(path == "-" ? "stdin" : path.string(),
+                                                  watched->second, kept);
+        }
+    };
+    // The input is over, or the text has ended: what differs is known then.
+    auto close = [&] {
+        input->finish();
+        report.difference = input->difference();
+        if (!report.difference) input.reset();
+    };
+    auto take = [&](std::string_view text) {
+        while (!text.empty() && !report.difference) {
+            if (!input && next_input == options_.inputs.size()) {
+                // More text than there is in the inputs.
+                report.difference = InputDifference{
+                    "the end of the inputs", {0, {}, std::string(text.substr(0, 60))}, 0};
+                return;
+            }
+            if (!input) open_next();
+            text.remove_prefix(input->take(text));
+            report.difference = input->difference();
+            if (!text.empty() && !report.difference) close();
+        }
+    };
+    report.verified_bytes = export_pgn(files, options_.threads, take).bytes;
+    // With a limit the inputs go on where the text ends.
+    if (options_.limit && report.games >= *options_.limit) return;
+    while (!report.difference && (input || next_input != options_.inputs.size())) {
+        if (!input) open_next();
+        close();
+    }
+}
+
+}  // namespace ign::convert
