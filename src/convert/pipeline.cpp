@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "frame_source.hpp"
 #include "ign/convert/batch_pool.hpp"
 #include "ign/convert/checkpoint.hpp"
 #include "ign/convert/numbering_scheme.hpp"
@@ -171,7 +172,7 @@ class Conversion {
         const std::filesystem::path& path = options_.inputs[next_input_];
         bool goes_on = next_input_++ == start_.input && start_.text_offset != 0;
         source_ = goes_on ? io::open_source(path, start_.restart, start_.text_offset)
-                          : io::open_source(path);
+                          : open_for_threads(path, options_.threads);
         if (options_.verify == Verify::yes) {
             source_ = verification_.watch(next_input_ - 1, std::move(source_));
         }

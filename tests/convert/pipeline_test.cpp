@@ -243,6 +243,37 @@ TEST_CASE("an input without games is a file of no rows that keeps its text") {
     }
 }
 
+TEST_CASE("frames decompressed side by side give the same, whole or damaged") {
+    Folder folder;
+    std::string sample = read_bytes(IGN_SOURCE_DIR "/datasets/sample.pgn.zst");
+    write_bytes(folder / "whole.zst", sample + sample);
+    std::string damaged = sample + sample;
+    std::size_t middle = sample.size() + sample.size() / 2;
+    for (std::size_t i = 0; i < 100; ++i)
+        damaged[middle + i] = static_cast<char>(~damaged[middle + i]);
+    write_bytes(folder / "damaged.zst", damaged);
+    for (const char* name : {"whole.zst", "damaged.zst"}) {
+        INFO(name);
+        Options options = options_for({folder / name}, folder / "out.parquet");
+        options.broken_input = BrokenInput::keep_games;
+        options.threads = 1;
+        Report report = run(options);
+        Converted one = converted(options);
+        bool is_whole = std::string_view(name) == "whole.zst";
+        CHECK((report.games == 4000) == is_whole);
+        CHECK(report.games > 2000);
+        CHECK(report.broken_inputs.size() == (is_whole ? 0 : 1));
+        for (int threads : {2, 6, 8, 16}) {
+            INFO(threads);
+            options.threads = threads;
+            Report again = run(options);
+            require_same(options, one);
+            REQUIRE(again.broken_inputs.size() == report.broken_inputs.size());
+            if (!is_whole) CHECK(again.broken_inputs[0].fault == report.broken_inputs[0].fault);
+        }
+    }
+}
+
 TEST_CASE("a limit stops after so many games, the same with any number of threads") {
     Folder folder;
     std::string text = dump_games(50) + "1. e4 e4 *\n\n" + dump_games(400);

@@ -10,6 +10,9 @@
 ///     IGN_TARGET_ANY void run_any(...) { run<MagicSliders>(...); }
 ///     void run(...) { cpu_has_pext() ? run_new(...) : run_any(...); }
 ///
+/// LaneReplay is written for AVX-512 itself, with intrinsics that carry their target
+/// (IGN_TARGET_LANES); its callers are IGN_TARGET_V4, behind cpu_has_lanes().
+///
 /// "Any" still means popcnt, which every x86-64 processor since 2008 has. `flatten` pulls all
 /// callees in, so that std::popcount and the like become popcnt, blsr, tzcnt there. A callee that
 /// was not inlined would silently be compiled for any processor (std::popcount is then a library
