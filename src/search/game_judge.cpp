@@ -17,12 +17,8 @@ Start make_start(const chess::Position& position, const Query& query) {
     if (!query.line) return start;
     start.begins_line = is_same_position(position, query.line->start);
     if (!start.begins_line) return start;
-    for (chess::Numbering moves : {chess::Numbering::pseudo_legal, chess::Numbering::legal}) {
-        for (game::Resignation resignation :
-             {game::Resignation::none, game::Resignation::offered}) {
-            convert::NumberingScheme scheme{moves, resignation};
-            start.prefixes[index_of(scheme)] = prefix_of(position, query.line->moves, scheme);
-        }
+    for (std::size_t i = 0; i < scheme_count; ++i) {
+        start.prefixes[i] = prefix_of(position, query.line->moves, scheme_at(i));
     }
     return start;
 }

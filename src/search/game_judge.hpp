@@ -12,20 +12,16 @@
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 #include "ign/search/query.hpp"
+#include "scheme_index.hpp"
 #include "seeker.hpp"
 
 namespace ign::search {
 
-[[nodiscard]] constexpr std::size_t index_of(convert::NumberingScheme scheme) {
-    return 2 * static_cast<std::size_t>(scheme.resignation) +
-           static_cast<std::size_t>(scheme.moves);
-}
-
 /// A start position, and what the query's line is from there.
 struct Start {
-    std::optional<chess::Position> position;  ///< nothing for a bad FEN
-    bool begins_line = false;                 ///< true without a line
-    std::array<LinePrefix, 4> prefixes;       ///< by index_of, if it begins the line
+    std::optional<chess::Position> position;        ///< nothing for a bad FEN
+    bool begins_line = false;                       ///< true without a line
+    std::array<LinePrefix, scheme_count> prefixes;  ///< by index_of, if it begins the line
 };
 
 [[nodiscard]] Start make_start(const chess::Position& position, const Query& query);

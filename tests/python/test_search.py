@@ -654,3 +654,23 @@ def test_real_games_of_every_corpus(shared, tmp_path):
                   "--material", f"{white}v{black}")
             compared += 1
     assert compared > 20
+
+
+def test_numbers_with_the_resign_option(corpus, tmp_path):
+    """Resignations are digits of the number, but no moves of a line, and no positions."""
+    (tmp_path / "a.pgn").write_bytes(corpus.text_of(range(len(corpus.games))))
+    out = support.convert(tmp_path / "a.pgn", tmp_path / "a.parquet", "--numbering", corpus.name, "--resign")
+    assert {row["numbering"] for row in support.rows(out)} == {corpus.name + "+resign"}
+    dice = random.Random(8)
+    for plies in (0, 1, 4, 8, 9, 200):
+        moves = corpus.moves[dice.choice(corpus.rows())][:plies]
+        line = " ".join(move.uci() for move in moves)
+        expected = corpus.text_of(corpus.beginning_with(chess.Board(), moves))
+        assert search(line, out)[1] == expected
+        board = positions_of(corpus, dice, min(plies, 70))
+        assert search("--position", board.fen(), out)[1] == corpus.text_of(corpus.reaching_position(board))
+    assert search("--material", "KRPvKR", out)[1] == corpus.text_of(
+        corpus.reaching_material(("KRP", "KR"), ("KR", "KRP")))
+    predicate, _ = sql_of("e4 c5", out)
+    assert sites(out, [predicate])[0] == sites_of(corpus, corpus.beginning_with(
+        chess.Board(), [chess.Move.from_uci("e2e4"), chess.Move.from_uci("c7c5")]))
