@@ -124,7 +124,7 @@ RowWriter::RowWriter(RowOptions options)
 // The value as it goes into a column; most need nothing done to them.
 std::string_view RowWriter::tag_text(const GameRecord& game, const GameTag& tag) {
     bool is_plain = game.tags_are_ascii && tag.pair.form == pgn::TagForm::canonical &&
-                    tag.pair.value.find('\\') == std::string_view::npos;
+                    (game.dump.is_known || tag.pair.value.find('\\') == std::string_view::npos);
     return is_plain ? tag.pair.value : clean_value(tag);
 }
 
