@@ -54,10 +54,25 @@ Result<chess::Move, chess::SanStatus> resolve_word(const chess::Position& positi
     return move;
 }
 
+bool may_be_move(std::string_view word) {
+    bool is_number = word.find_first_not_of("0123456789.") == std::string_view::npos;
+    chess::SanToken san;
+    const char* end = word.data() + word.size();
+    bool is_whole = chess::scan_san(word.data(), end, san) == end;
+    return is_number || (is_whole && san.status == chess::SanStatus::ok);
+}
+
+// One word that is no move makes prose of all words beside it, so it is looked for among them.
 LineError no_part_of_a_line(std::string_view text, std::size_t offset) {
-    if (offset >= text.size()) return {"the line is not complete", text.size()};
-    std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n", offset) - offset);
-    return {"this is no move: " + std::string(word), offset};
+    constexpr std::string_view blanks = " \t\r\n";
+    while (true) {
+        offset = std::min(text.find_first_not_of(blanks, offset), text.size());
+        if (offset == text.size()) return {"the line is not complete", offset};
+        std::size_t end = std::min(text.find_first_of(blanks, offset), text.size());
+        std::string_view word = text.substr(offset, end - offset);
+        if (!may_be_move(word)) return {"this is no move: " + std::string(word), offset};
+        offset = end;
+    }
 }
 
 }  // namespace

@@ -52,6 +52,20 @@ TEST_CASE("A line is told from a file by its form", "[line]") {
 }
 
 // Published: fool's mate is 15 + 20 (9 + 20 (16 + 19 * 18)) = 143395.
+TEST_CASE("the error of a line points at the word that is no move") {
+    struct Bad {
+        std::string_view text;
+        std::size_t offset;
+    };
+    for (const Bad& bad : {Bad{"e4 xx", 3}, Bad{"e2e4 zz", 5}, Bad{"foo", 0}, Bad{"e4 e5 {", 6},
+                           Bad{"1. e4 e5 2. Nf7", 12}}) {
+        auto line = parse_line(bad.text, chess::Position::standard());
+        CAPTURE(std::string(bad.text));
+        REQUIRE(!line);
+        CHECK(line.error().offset == bad.offset);
+    }
+}
+
 TEST_CASE("The numbers of fool's mate", "[line]") {
     auto line = parse_line("f3 e5 g4", chess::Position::standard());
     REQUIRE(line);
