@@ -109,6 +109,23 @@ TEST_CASE("fold: a million half-moves in bearable time") {
     CHECK(fold.finish().size() > 500'000);
 }
 
+TEST_CASE("unfold: long numbers, taken through windows, give every digit back") {
+    for (unsigned seed = 0; seed < 6; ++seed) {
+        check_round_trip(random_digits(3000 + 500 * seed, 218, seed));
+        check_round_trip(random_digits(9000, 3, seed));
+        check_round_trip(
+            random_digits(2500, 300, seed));  // now and then a radix past the constants
+    }
+    // One prime is used up at once; no prime at all is; and the last index every time.
+    check_round_trip(std::vector<Digit>(4000, {241, 241}));
+    check_round_trip(std::vector<Digit>(3000, {128, 128}));
+    check_round_trip(std::vector<Digit>(3000, {1, 254}));
+    std::vector<Digit> forced = random_digits(12'000, 40, 9);
+    for (std::size_t i = 0; i < 6'000; ++i) forced[i] = {1, 1};
+    check_round_trip(forced);
+    check_round_trip(random_digits(100'000, 60, 4));
+}
+
 TEST_CASE("natural: text and bytes") {
     std::vector<std::byte> bytes = {std::byte{0x23}, std::byte{0x30}, std::byte{0x02}};
     CHECK(to_decimal(bytes) == "143395");

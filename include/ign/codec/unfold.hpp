@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "ign/codec/unfold_window.hpp"
+
 namespace ign::codec {
 
 namespace detail {
@@ -75,8 +77,13 @@ class Unfold {
     /// The index, from 1 to `radix`, of the next digit; radix is not 0 and done() is false.
     [[nodiscard]] std::uint32_t next(std::uint32_t radix) {
         assert(radix != 0 && !done());
-        if (radix >= detail::small_radix_limit) [[unlikely]]
-            return next_large(radix);
+        if (radix >= direct_limit_) [[unlikely]]
+            return next_rare(radix);
+        return next_small(radix);
+    }
+
+  private:
+    std::uint32_t next_small(std::uint32_t radix) {
         const detail::RadixConstants& by = detail::radix_constants[radix];
         std::uint32_t rest = remainder(by, radix);
         std::uint32_t index = rest == 0 ? radix : rest;
@@ -84,7 +91,6 @@ class Unfold {
         return index;
     }
 
-  private:
     [[nodiscard]] std::uint32_t remainder(const detail::RadixConstants& by,
                                           std::uint32_t radix) const {
         using detail::limbs_at_once;
@@ -172,10 +178,20 @@ class Unfold {
         size_ -= limbs[size_ - 1] == 0;
     }
 
+    std::uint32_t next_rare(std::uint32_t radix);
     std::uint32_t next_large(std::uint32_t radix);
+    void set(std::span<const std::uint64_t> limbs);
+    void open_window();
+    void open_window_of_limbs();
+    void close_window();
 
     std::vector<std::uint64_t> limbs_;  // least significant first, and a zero behind the last
     std::size_t size_ = 0;              // of limbs, leading zeros not counted
+    /// Radices below it are divided by at once; 0 while a window is open.
+    std::uint32_t direct_limit_ = detail::small_radix_limit;
+    /// Of a very long number, whose window is in limbs_ while it is open.
+    detail::UnfoldWindow window_;
+    std::vector<std::uint64_t> whole_;
 };
 
 }  // namespace ign::codec
