@@ -57,7 +57,7 @@ TEST_CASE("the error of a line points at the word that is no move") {
         std::string_view text;
         std::size_t offset;
     };
-    for (const Bad& bad : {Bad{"e4 xx", 3}, Bad{"e2e4 zz", 5}, Bad{"foo", 0}, Bad{"e4 e5 {", 6},
+    for (const Bad& bad : {Bad{"e4 xx", 3}, Bad{"e2e4 zz", 5}, Bad{"foo", 0}, Bad{"e4 e5 {", 7},
                            Bad{"1. e4 e5 2. Nf7", 12}}) {
         auto line = parse_line(bad.text, chess::Position::standard());
         CAPTURE(std::string(bad.text));
