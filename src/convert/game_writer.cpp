@@ -259,7 +259,7 @@ void GameWriter::read_side(RowCursor::List list, ClockColumns kind, std::size_t 
                            std::int32_t unit) {
     std::optional<std::int64_t> before;
     std::size_t value = 0;
-    for (std::int16_t definition : list.definition) {
+    for (columnar::Level definition : list.definition) {
         if (ply >= notes_.size()) return;
         if (definition == 3) {
             std::int64_t clock = list.values[value++];

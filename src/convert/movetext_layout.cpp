@@ -146,7 +146,7 @@ char* MovetextLayout::write_lead(std::size_t ply, bool comment, bool eval, std::
     std::size_t size = style_.width == 0 ? 0 : number_size(number) + dots;
     bool is_tight = style_.numbers == NumberForm::tight;
     char* at = write_number(number, separate(out, out, is_tight ? size + move_bytes : size));
-    std::memcpy(at, "...", 3);
+    append(at, "...");
     at += dots;
     return is_tight ? at : separate(out, at, move_bytes);
 }
