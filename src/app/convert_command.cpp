@@ -72,7 +72,7 @@ bool is_othello(const CommandLine& line, const std::vector<std::string>& inputs)
     if (game && !othello && *game != "chess") {
         throw UsageError("--game is chess or othello, not '" + *game + "'");
     }
-    for (const char* option : {"numbering", "resign", "clocks", "resume"}) {
+    for (const char* option : {"numbering", "resign", "clocks", "resume", "verify"}) {
         if (othello && line.is_given(option)) {
             throw UsageError("--" + std::string(option) + " is for chess, not for othello");
         }

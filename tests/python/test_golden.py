@@ -56,9 +56,10 @@ def test_golden_games_convert_to_their_numbers(numbering, tmp_path):
         if row["game"] == "chess960":
             game.headers["Variant"] = "Chess960"
         game.headers["Result"] = "0-1" if row["ends"] else "*"
-        node = game
+        node, board = game, board_of(row)
         for word in row["moves"].split():
-            node = node.add_variation(node.board().parse_uci(word))
+            node = node.add_variation(board.parse_uci(word))
+            board.push(node.move)
         text += str(game) + "\n\n"
     (tmp_path / "golden.pgn").write_text(text, encoding="utf-8")
     name, _, option = numbering.partition("+")

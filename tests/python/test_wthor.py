@@ -184,7 +184,7 @@ def test_standard_input_and_compression(file):
 
 
 def test_options_of_chess_are_refused(file):
-    for option in (["--resign"], ["--numbering", "legal"], ["--clocks", "remaining"], ["--resume"]):
+    for option in (["--resign"], ["--numbering", "legal"], ["--clocks", "remaining"], ["--resume"], ["--verify"]):
         _, done = convert(file, *option, check=False)
         assert done.returncode == 2 and option[0] in done.stderr
 

@@ -15,11 +15,16 @@
 
 namespace ign::convert {
 
+/// The clock columns: the time spent on each move, or what each clock shows after it.
 enum class ClockColumns : std::uint8_t { spent, remaining };
+/// Is there a column with the moves as text?
 enum class Movetext : std::uint8_t { leave_out, keep };
 
+/// Is the output exported and compared with the inputs before it gets its name?
 enum class Verify : std::uint8_t { no, yes };
 
+/// A damaged input ends the conversion with io::InputError, or like its end with a note in the
+/// report.
 enum class BrokenInput : std::uint8_t { fail, keep_games };
 
 /// Row groups of a part file of a folder: with the default size some 250 MB before compression.

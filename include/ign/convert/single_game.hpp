@@ -39,6 +39,7 @@ struct DecodedGame {
                                                            const chess::Position& start,
                                                            NumberingScheme numbering);
 
+/// How moves are spelled.
 enum class MoveWords : std::uint8_t {
     san,
     uci,
