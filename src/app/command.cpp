@@ -6,6 +6,8 @@
 #include <iostream>
 #include <thread>
 
+#include "ign/io/inputs.hpp"
+
 namespace ign::app {
 
 std::span<const Command> commands() {
@@ -106,6 +108,14 @@ int parse_threads(const CommandLine& line) {
     int threads = line.find<int>("threads").value_or(hardware < 1 ? 1 : hardware);
     if (threads < 1 || threads > most_threads) throw UsageError("--threads takes 1 to 1024");
     return threads;
+}
+
+void refuse_output_over_input(std::span<const std::filesystem::path> inputs,
+                              const std::filesystem::path& output) {
+    for (const std::filesystem::path& input : inputs) {
+        if (!io::same_file(input, output)) continue;
+        throw UsageError(input.string() + " is input and output at once; choose another output");
+    }
 }
 
 std::uint64_t parse_size(const char* option, const std::string& text) {

@@ -92,6 +92,11 @@ int parse_threads(const CommandLine& line);
 /// Bytes such as `32M`, `1500k`, `2G` (powers of 1024) or a bare number; throws UsageError.
 std::uint64_t parse_size(const char* option, const std::string& text);
 
+/// Throws UsageError if the output is one of the inputs, by whatever name; "-" among these is
+/// standard input.
+void refuse_output_over_input(std::span<const std::filesystem::path> inputs,
+                              const std::filesystem::path& output);
+
 ExitCode run_convert(std::span<const std::string> arguments);
 ExitCode run_export(std::span<const std::string> arguments);
 ExitCode run_verify(std::span<const std::string> arguments);

@@ -81,7 +81,9 @@ bool is_othello(const CommandLine& line, const std::vector<std::string>& inputs)
 }
 
 bool is_folder_name(const std::string& name) {
-    return name.ends_with('/') || std::filesystem::is_directory(name);
+    std::error_code
+        ignored;  // what cannot be looked at cannot be written either, and is named then
+    return name.ends_with('/') || std::filesystem::is_directory(name, ignored);
 }
 
 // What decides about the bytes of the output. The inputs are named in full by convert itself.
@@ -129,12 +131,7 @@ Job parse_options(const CommandLine& line) {
     job.limit = line.find<std::uint64_t>("limit");
     job.row_group_bytes = parse_size("row-group-size", line.get<std::string>("row-group-size"));
     if (is_folder_name(output)) job.part_row_groups = convert::row_groups_of_a_part;
-    for (const auto& input : job.inputs) {
-        if (io::same_file(input, job.output)) {
-            throw UsageError(input.string() +
-                             " is input and output at once; choose another output");
-        }
-    }
+    refuse_output_over_input(job.inputs, job.output);
     return {std::move(job), othello ? convert::convert_wthor : convert::convert};
 }
 

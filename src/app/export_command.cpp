@@ -42,6 +42,7 @@ convert::ExportReport export_to(const std::string& output, io::Overwrite overwri
         out.flush();
         return report;
     }
+    refuse_output_over_input(inputs, output);
     io::AtomicFile file(output, overwrite);
     io::CompressingSink out(file, io::compression_by_name(output));
     auto report = convert::export_pgn(inputs, threads,

@@ -242,8 +242,8 @@ class Conversion {
     }
 
     void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {
-        stitcher_->end_input(rows);
-        if (!work.fault) return;
+        if (!work.fault) return stitcher_->end_input(rows);
+        stitcher_->end_broken_input(rows);
         report_.broken_inputs.push_back(
             {options_.inputs[work.input].string(), *work.fault, stitcher_->text_taken()});
     }

@@ -279,10 +279,10 @@ std::unique_ptr<Output> open_resumable_output(const Options& options,
                                               const columnar::WriterOptions& writer) {
     std::string command = describe(options);
     std::filesystem::path path = target(options, io::Overwrite::yes);
-    if (!std::filesystem::exists(io::partial_path(path) / "command")) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(io::partial_path(path) / "command", ignored)) {
         auto note = io::note_of(path, command);
         if (note && options.overwrite == io::Overwrite::no) {
-            std::error_code ignored;
             std::filesystem::remove(io::partial_path(path), ignored);  // if it is empty
             return std::make_unique<FinishedOutput>(options, path, *note, nullptr);
         }

@@ -1,11 +1,36 @@
 #include "ign/convert/stitcher.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "ign/io/errors.hpp"
 
 namespace ign::convert {
+
+namespace {
+
+bool ends_with_result(std::string_view text) {
+    constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
+    constexpr std::string_view blanks = " \t\r\n";
+    text = text.substr(0, text.find_last_not_of(blanks) + 1);
+    return std::any_of(results.begin(), results.end(), [&](std::string_view result) {
+        if (!text.ends_with(result)) return false;
+        text.remove_suffix(result.size());
+        return text.empty() || blanks.find(text.back()) != std::string_view::npos;
+    });
+}
+
+// What looks like the result may stand in a comment or variation that was cut.
+bool ends_inside_brackets(const EncodedPiece& piece) {
+    return std::any_of(piece.rejects.begin(), piece.rejects.end(), [](const Reject& reject) {
+        return reject.reason == RejectReason::unterminated_comment ||
+               reject.reason == RejectReason::unterminated_variation;
+    });
+}
+
+}  // namespace
 
 Stitcher::Stitcher(NewBatch new_batch, std::optional<std::uint64_t> limit, Report& report,
                    OnReject on_reject)
@@ -155,6 +180,17 @@ void Stitcher::end_input(std::vector<columnar::RowSlice>& ready) {
     waiting_rejects_.clear();
     pending_.clear();  // a game that the input's fault has cut
     if (input_games_ == 0) report_.empty_inputs.push_back(input_name_);
+}
+
+void Stitcher::end_broken_input(std::vector<columnar::RowSlice>& ready) {
+    std::string text = std::exchange(pending_, {});
+    if (ends_with_result(text)) {
+        EncodedPiece last = encoder_->encode(text, pgn::TextEnd::at_eof, new_batch_());
+        if (last.consumed == text.size() && !ends_inside_brackets(last)) {
+            take(text, std::move(last), pgn::TextEnd::at_eof, ready);
+        }
+    }
+    end_input(ready);
 }
 
 void Stitcher::finish(std::vector<columnar::RowSlice>& ready) {

@@ -2,6 +2,7 @@
 
 #include <glob.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -129,8 +130,10 @@ Paths expand_inputs(std::span<const std::string> arguments, FileKind kind) {
 bool same_file(const std::filesystem::path& left, const std::filesystem::path& right) {
     struct stat first {};
     struct stat second {};
-    return ::stat(left.c_str(), &first) == 0 && ::stat(right.c_str(), &second) == 0 &&
-           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    const bool is_there =
+        left == "-" ? ::fstat(STDIN_FILENO, &first) == 0 : ::stat(left.c_str(), &first) == 0;
+    return is_there && ::stat(right.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
 }  // namespace ign::io

@@ -42,6 +42,9 @@ class Stitcher {
     void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
     /// After the piece marked TextEnd::at_eof.
     void end_input(std::vector<columnar::RowSlice>& ready);
+    /// After the last piece of an input that a fault has cut: of its last game, as far as it came,
+    /// the row is kept if the game is whole.
+    void end_broken_input(std::vector<columnar::RowSlice>& ready);
     /// After the last input.
     void finish(std::vector<columnar::RowSlice>& ready);
 

@@ -23,7 +23,8 @@ enum class FileKind : std::uint8_t {
 [[nodiscard]] std::vector<std::filesystem::path> expand_inputs(
     std::span<const std::string> arguments, FileKind kind = FileKind::pgn);
 
-/// Whether both names lead to one file (same device and inode); false if one does not exist.
+/// Whether both names lead to one file (same device and inode); false if one does not exist. "-" on
+/// the left is standard input.
 [[nodiscard]] bool same_file(const std::filesystem::path& left, const std::filesystem::path& right);
 
 }  // namespace ign::io
