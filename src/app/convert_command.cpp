@@ -81,8 +81,7 @@ bool is_othello(const CommandLine& line, const std::vector<std::string>& inputs)
 }
 
 bool is_folder_name(const std::string& name) {
-    std::error_code
-        ignored;  // what cannot be looked at cannot be written either, and is named then
+    std::error_code ignored;  // what cannot be looked at is named when it cannot be written
     return name.ends_with('/') || std::filesystem::is_directory(name, ignored);
 }
 
