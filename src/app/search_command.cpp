@@ -20,9 +20,9 @@ constexpr const char* about =
     "Finds games in Parquet files made by ign and prints them as PGN, the text that was "
     "converted.\n"
     "LINE is what games begin with: moves in SAN or UCI, with or without move numbers, from the\n"
-    "standard position unless --fen names another. Given another criterion, the first argument is\n"
-    "still taken for a line if it looks like one (write ./e4 for a file of that name), and may be "
-    "left\n"
+    "standard position unless --fen names another. It ends before the first argument that does "
+    "not\n"
+    "look like moves (write ./e4 for a file of that name); given another criterion it may be left\n"
     "out. All criteria must hold. Rejected games match only --where, and --invert.\n\n"
     "--where takes a condition as of SQL: AND, OR, NOT, parentheses, = != < <= > >=, IN, BETWEEN,\n"
     "LIKE, IS NULL, over the columns that 'ign info' lists; texts in 'single' or \"double\" "
@@ -118,7 +118,9 @@ std::optional<std::string> take_line(const CommandLine& line, std::vector<std::s
     }
     if (!is_needed && !search::looks_like_line(words.front())) return std::nullopt;
     std::string text = words.front();
-    words.erase(words.begin());
+    auto rest = std::find_if_not(words.begin() + 1, words.end(), search::looks_like_line);
+    for (auto word = words.begin() + 1; word != rest; ++word) text += ' ' + *word;
+    words.erase(words.begin(), rest);
     return text;
 }
 

@@ -186,6 +186,14 @@ def test_spellings_of_one_start_are_one(tmp_path):
     assert count("Nf3", out) == 0
 
 
+def test_a_line_may_be_several_arguments(sample):
+    expected = search("e4 c5 Nf3", sample)
+    assert expected[0] == 0
+    for words in (["e4", "c5", "Nf3"], ["1. e4", "c5", "2. Nf3"], ["e2e4", "c7c5 g1f3"]):
+        assert search(*words, sample) == expected
+        assert search(*words, sample, "--where", "plies > 0") == expected
+
+
 @pytest.mark.parametrize("line, offset", [("e4 c5 Nf9", 6), ("e4 e4", 3), ("1. e4 (d4)", 6), ("e4 -- Nf3", 3),
                                           ("e4 {x} e5", 3), ("e4 1-0", 3), ("[A \"x\"] e4", 0)])
 def test_a_bad_line_is_pointed_at(sample, line, offset):
