@@ -110,6 +110,7 @@ bool GameWriter::write_text(const RowCursor& row) {
         if (sign == '#') sign = '+';
     }
     read_glyphs(parts.style.glyphs, glyphs);
+    if (parts.style.glyph_carry != GlyphCarry::nowhere) carry_read_glyphs(parts.style.glyph_carry);
     foretold_.start(parts.style, first_number_, first_mover_, clock_digits_);
     return write_moves(row, changes);
 }
@@ -270,6 +271,13 @@ void GameWriter::read_side(RowCursor::List list, ClockColumns kind, std::size_t 
         }
         ply += 2;
     }
+}
+
+void GameWriter::carry_read_glyphs(GlyphCarry carry) {
+    std::vector<Glyph> glyphs;
+    for (const PlyNotes& notes : notes_) glyphs.push_back(notes.glyph);
+    carry_glyphs(carry, glyphs);
+    for (std::size_t ply = 0; ply < notes_.size(); ++ply) notes_[ply].glyph = glyphs[ply];
 }
 
 void GameWriter::read_glyphs(GlyphRule rule, std::string_view exceptions) {

@@ -53,6 +53,19 @@ bool is_expected(GlyphRule rule, std::int32_t before, std::int32_t after, Mover 
     return chance(chances, from.value) - chance(chances, to.value) >= fault;
 }
 
+void carry_glyphs(GlyphCarry carry, std::span<Glyph> glyphs) {
+    if (carry == GlyphCarry::nowhere) return;
+    std::size_t first = 0;
+    if (carry == GlyphCarry::from_last) {
+        for (first = glyphs.size(); first != 0 && glyphs[first - 1] == Glyph::none;) --first;
+    }
+    Glyph carried = first == 0 ? Glyph::none : glyphs[first - 1];
+    for (Glyph& glyph : glyphs.subspan(first)) {
+        if (glyph == Glyph::none) glyph = carried;
+        carried = glyph;
+    }
+}
+
 void GlyphMarks::clear() {
     foretold_ = 0;
     counts_ = {};

@@ -26,11 +26,14 @@ std::string to_text(const LayoutStyle& style) {
     if (style.black_numbers == BlackNumbers::never) text += 'n';
     if (style.black_numbers == BlackNumbers::after_eval) text += 'e';
     if (style.black_numbers == BlackNumbers::always) text += 'a';
+    if (style.number_start == NumberStart::half_a_move_early) text += 'h';
     if (style.notes == NoteForm::tight) text += 'k';
     if (style.clocks == ClockForm::shortest) text += 's';
     if (style.glyphs == GlyphRule::all) text += 'g';
     if (style.glyphs == GlyphRule::chances_004) text += 'o';
     if (style.glyphs == GlyphRule::chances_00368) text += 'i';
+    if (style.glyph_carry == GlyphCarry::to_next) text += 'y';
+    if (style.glyph_carry == GlyphCarry::from_last) text += 'z';
     if (style.mate_sign == MateSign::plus) text += 'm';
     if (style.windows_1252) text += 'l';
     if (style.width != usual.width) text += 'w' + std::to_string(style.width);
@@ -66,6 +69,9 @@ std::optional<LayoutStyle> parse_layout_style(std::string_view text) {
             case 'a':
                 style.black_numbers = BlackNumbers::always;
                 break;
+            case 'h':
+                style.number_start = NumberStart::half_a_move_early;
+                break;
             case 'k':
                 style.notes = NoteForm::tight;
                 break;
@@ -80,6 +86,12 @@ std::optional<LayoutStyle> parse_layout_style(std::string_view text) {
                 break;
             case 'i':
                 style.glyphs = GlyphRule::chances_00368;
+                break;
+            case 'y':
+                style.glyph_carry = GlyphCarry::to_next;
+                break;
+            case 'z':
+                style.glyph_carry = GlyphCarry::from_last;
                 break;
             case 'm':
                 style.mate_sign = MateSign::plus;

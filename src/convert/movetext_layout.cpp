@@ -55,6 +55,10 @@ void MovetextLayout::start(const LayoutStyle& style, std::uint32_t first_number,
     style_ = style;
     first_number_ = first_number;
     black_begins_ = first_mover == Mover::black;
+    if (style.number_start == NumberStart::half_a_move_early) {
+        if (!black_begins_) --first_number_;
+        black_begins_ = !black_begins_;
+    }
     clock_digits_ = clock_digits;
     column_ = 0;
 }

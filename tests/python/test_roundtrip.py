@@ -146,6 +146,69 @@ def test_every_period_needs_a_layout_only(period, tmp_path):
                for row in rows if row["eval"] is None and row["plies"])
 
 
+TOKENS = re.compile(rb"\{[^}]*\}|\S+|\s+")
+MOVE = re.compile(rb"([KQRBNOa-h][^\s?!]*)(\?\?|\?!|\?|)")
+
+
+def with_carried_glyphs(game):
+    """The exports from 2023-12 to 2024-06: a glyph stands behind all moves up to the next judged one."""
+    head, moves = game.split(b"\n\n", 1)
+    carried, tokens = b"", []
+    for token in TOKENS.findall(moves):
+        if match := MOVE.fullmatch(token):
+            carried = match[2] or carried
+            token = match[1] + carried
+        tokens.append(token)
+    return head + b"\n\n" + b"".join(tokens)
+
+
+def with_last_glyph_carried(game):
+    """The same, read as: that of the last judged move stands behind all moves after it."""
+    head, moves = game.split(b"\n\n", 1)
+    tokens = TOKENS.findall(moves)
+    places = [i for i, token in enumerate(tokens) if MOVE.fullmatch(token)]
+    judged = [i for i in places if MOVE.fullmatch(tokens[i])[2]]
+    for i in places:
+        if judged and i > judged[-1]:
+            tokens[i] += MOVE.fullmatch(tokens[judged[-1]])[2]
+    return head + b"\n\n" + b"".join(tokens)
+
+
+def with_early_numbers(game):
+    """The exports of 2024-10: `0... e4 1. c5`, and a number before what is taken for Black's after a comment."""
+    head, moves = game.split(b"\n\n", 1)
+    words, half_move, after_comment = [], 1, True
+    for token in TOKENS.findall(moves):
+        if token.isspace() or re.fullmatch(rb"\d+\.+", token):
+            continue
+        if MOVE.fullmatch(token):
+            if half_move % 2 == 0 or after_comment:
+                words.append(b"%d%s" % (half_move // 2, b"..." if half_move % 2 else b"."))
+            half_move += 1
+        after_comment = token.startswith(b"{")
+        words.append(token)
+    return head + b"\n\n" + b" ".join(words) + b"\n\n"
+
+
+def with_draw_offers(game):
+    return re.sub(rb"\b(\d*[05]\.) (\S+)", rb"\1 \2 { White offers draw }", game)
+
+
+@pytest.mark.parametrize("change", [lambda game: game, with_carried_glyphs, with_last_glyph_carried, with_early_numbers,
+                                    with_draw_offers],
+                         ids=["as it is", "carried glyphs", "last glyph carried", "early numbers", "draw offers"])
+def test_layout_takes_few_bytes_in_every_period(change, tmp_path):
+    games = split_games(support.read_bytes(support.DATASETS / "sample.pgn.zst"))[:1000]
+    changed = [change(game) if b"\n\n1. " in game else game for game in games]
+    out = round_trip(b"".join(changed), tmp_path)
+    rows = support.rows(out)
+    assert len(rows) == len(games)
+    assert sum(row["error"] is not None for row in rows) == 0
+    assert sum(row["raw"] is not None for row in rows) == 0
+    # Offers are some bytes each, and one game in a few hundred has one.
+    assert layout_bytes(out) <= (4 if change is not with_draw_offers else 60) * len(rows)
+
+
 # Shapes
 
 GAME = b'[Event "a"]\n[Site "?"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'

@@ -59,6 +59,7 @@ class GameWriter {
     void read_notes(const RowCursor& row);
     void read_clocks(const RowCursor& row);
     void read_side(RowCursor::List list, ClockColumns kind, std::size_t ply, std::int32_t unit);
+    void carry_read_glyphs(GlyphCarry carry);
     void read_glyphs(GlyphRule rule, std::string_view exceptions);
     bool take_part(Parts& parts, std::string_view& part);
     bool write_text(const RowCursor& row);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "ign/pgn/dump_notes.hpp"
@@ -72,6 +73,17 @@ inline Glyph predict_glyph(std::int32_t before, std::int32_t after, Mover mover)
 /// judgement, by winning chances, finds fault. The two factors are those of its logistic curve;
 /// found by comparing dumps of 2013, 2021, 2025 and 2026, where they leave 1 of 28, 80, 340 and 94
 /// glyphs open.
+/// Does a judged move's glyph stand behind later moves too? In the dumps from 2023-12 to 2024-06 it
+/// does.
+enum class GlyphCarry : std::uint8_t {
+    nowhere,
+    to_next,   ///< behind every move up to the next judged one
+    from_last  ///< behind all moves after the last judged one
+};
+
+/// Puts the glyphs of the judged moves, one for each half-move, behind those that carry them too.
+void carry_glyphs(GlyphCarry carry, std::span<Glyph> glyphs);
+
 enum class GlyphRule : std::uint8_t {
     none,           ///< no glyph is foretold
     all,            ///< all (2013)

@@ -48,7 +48,9 @@ class LayoutWriter {
   private:
     void detect_style(const GameRecord& game);
     void detect_black_numbers(const GameRecord& game);
+    void detect_number_start(const GameRecord& game);
     void detect_glyphs(const GameRecord& game);
+    bool detect_judged(const GameRecord& game, GlyphCarry carry);
     [[nodiscard]] std::size_t longest_line(const GameRecord& game) const;
     void describe_tags(const GameRecord& game);
     [[nodiscard]] bool columns_give_back(const GameRecord& game, const GameTag& tag) const;
@@ -69,7 +71,7 @@ class LayoutWriter {
     std::string items_;
     std::string parts_;
     std::vector<std::string_view> literals_;  // of `!` items, or the one of p or h
-    std::vector<Glyph> glyphs_;               // those of the text, all foretold
+    std::vector<Glyph> glyphs_;               // those of the text, all foretold or carried
     GlyphMarks glyph_marks_;
     std::string glyph_exceptions_;    // the part G
     std::string moves_;               // the part M

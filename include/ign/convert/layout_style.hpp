@@ -51,6 +51,9 @@ constexpr BlackNumbers black_numbers_rule(const BlackNumberSigns& signs) {
     return only_bare ? BlackNumbers::after_eval : BlackNumbers::after_comment;
 }
 
+/// The dumps of a month in 2024 count from half a move before the first: `0... e4 1. c5`.
+enum class NumberStart : std::uint8_t { first_move, half_a_move_early };
+
 enum class NoteForm : std::uint8_t { spaced, tight };  // "{ [%clk 0:01:00] }", "{[%clk 0:01:00]}"
 
 /// How many decimals a clock has.
@@ -63,6 +66,7 @@ struct LayoutStyle {
     LineEnd line_end = LineEnd::lf;
     NumberForm numbers = NumberForm::spaced;
     BlackNumbers black_numbers = BlackNumbers::after_comment;
+    NumberStart number_start = NumberStart::first_move;
     NoteForm notes = NoteForm::spaced;
     ClockForm clocks = ClockForm::as_scale;
     MateSign mate_sign = MateSign::hash;
@@ -70,7 +74,8 @@ struct LayoutStyle {
     std::uint8_t blank_before = 1;       ///< line ends after the tags' last one
     std::uint8_t ends_after = 2;         ///< line ends after the result
     GlyphRule glyphs = GlyphRule::none;  ///< but for the exceptions in `rest`
-    bool windows_1252 = false;           ///< the text is in that encoding, the columns in UTF-8
+    GlyphCarry glyph_carry = GlyphCarry::nowhere;
+    bool windows_1252 = false;  ///< the text is in that encoding, the columns in UTF-8
 
     friend bool operator==(const LayoutStyle&, const LayoutStyle&) = default;
 };
