@@ -82,10 +82,7 @@ convert::AnnotateOptions parse_job(const CommandLine& line) {
     if (job.output.empty() || std::filesystem::is_directory(job.output)) {
         throw UsageError("-o takes a file or -");
     }
-    if (io::same_file(job.input, job.output)) {
-        throw UsageError(job.input.string() +
-                         " is input and output at once; choose another output");
-    }
+    refuse_output_over_input(inputs, job.output);
     if (line.has("replace")) job.existing = convert::ExistingEvals::replace;
     if (line.has("force")) job.overwrite = io::Overwrite::yes;
     job.threads = parse_threads(line);

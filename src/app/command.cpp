@@ -28,6 +28,26 @@ std::span<const Command> commands() {
     return all;
 }
 
+namespace {
+
+// A count is read by a stream, which makes of -1 the largest number there is.
+void refuse_negative_counts(const options::parsed_options& parsed) {
+    for (const options::option& option : parsed.options) {
+        if (option.value.empty() || !option.value.front().starts_with('-')) continue;
+        const auto* known = parsed.description->find_nothrow(option.string_key, false);
+        if (known == nullptr) continue;
+        const auto* typed = dynamic_cast<const options::typed_value_base*>(known->semantic().get());
+        if (typed == nullptr || (typed->value_type() != typeid(std::uint64_t) &&
+                                 typed->value_type() != typeid(std::uint32_t))) {
+            continue;
+        }
+        throw UsageError("--" + option.string_key + " takes a number that is not negative, not '" +
+                         option.value.front() + "'");
+    }
+}
+
+}  // namespace
+
 CommandLine::CommandLine(std::string usage, std::string about, std::string examples)
     : usage_(std::move(usage)),
       about_(std::move(about)),
@@ -47,13 +67,14 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
     all.add(hidden_);
     try {
         using options::command_line_style::style_t;
-        options::store(options::command_line_parser(
-                           std::vector<std::string>(arguments.begin(), arguments.end()))
-                           .options(all)
-                           .positional(positional_)
-                           .style(style_t::unix_style & ~style_t::allow_guessing)
-                           .run(),
-                       values_);
+        auto parsed = options::command_line_parser(
+                          std::vector<std::string>(arguments.begin(), arguments.end()))
+                          .options(all)
+                          .positional(positional_)
+                          .style(style_t::unix_style & ~style_t::allow_guessing)
+                          .run();
+        refuse_negative_counts(parsed);
+        options::store(parsed, values_);
         options::notify(values_);
     } catch (const options::error& error) {
         if (values_.count("help") == 0) throw UsageError(error.what());

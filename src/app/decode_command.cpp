@@ -1,5 +1,5 @@
 #include <iostream>
-#include <iterator>
+#include <sstream>
 
 #include "command.hpp"
 #include "game_options.hpp"
@@ -15,7 +15,9 @@ namespace {
 constexpr const char* about =
     "Prints the moves of the game that a number stands for. The start position and the numbering "
     "are not in\n"
-    "the number: give the same options as for encode, --game and --resign too.";
+    "the number: give the same options as for encode, --game and --resign too. Without NUMBER, or "
+    "for `-`,\n"
+    "it is read from standard input.";
 
 constexpr const char* examples =
     "  ign decode 143395                                f3 e5 g4 Qh4#\n"
@@ -86,12 +88,11 @@ ExitCode run_decode(std::span<const std::string> arguments) {
         "to", options::value<std::string>()->default_value("san"), "notation: san, uci or pgn");
     if (!line.parse(arguments)) return ExitCode::done;
 
-    std::vector<std::string> words = line.words("number");
-    if (words.empty()) {
-        words.assign(std::istream_iterator<std::string>(std::cin), {});
-    }
-    if (words.size() != 1) throw UsageError("decode takes one number");
-    std::vector<std::byte> number = parse_natural(words.front(), line.has("hex"));
+    std::istringstream words(words_or_stdin(line, "number"));
+    std::string word;
+    std::string more;
+    if (!(words >> word) || words >> more) throw UsageError("decode takes one number");
+    std::vector<std::byte> number = parse_natural(word, line.has("hex"));
     if (const auto* other = parse_other_game(line)) {
         auto moves = other->decode(number);
         if (!moves) throw std::runtime_error(moves.error());

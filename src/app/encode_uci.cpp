@@ -4,6 +4,7 @@
 #include "ign/chess/ordinal.hpp"
 #include "ign/codec/fold.hpp"
 #include "ign/codec/natural.hpp"
+#include "ign/convert/single_game.hpp"
 #include "ign/uci/position_command.hpp"
 #include "line_answers.hpp"
 
@@ -15,10 +16,20 @@ using Game = Result<uci::PlayedGame, std::string>;
 
 Game read_line(std::string_view line, const chess::Position& start) {
     constexpr std::string_view command = "position";
-    std::string_view first = uci::words_of(line).front();
+    auto words = uci::words_of(line);
+    if (words.empty()) return uci::play_moves(start, line);  // the bare word `resign` was taken off
+    std::string_view first = words.front();
     if (first != command) return uci::play_moves(start, line);
     auto behind = static_cast<std::size_t>(first.data() - line.data()) + command.size();
     return uci::read_position(line.substr(behind));
+}
+
+// Takes the word `resign` off the end of a line.
+bool take_resignation(std::string_view& line) {
+    std::string_view last = uci::words_of(line).back();
+    if (last != convert::resign_word) return false;
+    line = line.substr(0, static_cast<std::size_t>(last.data() - line.data()));
+    return true;
 }
 
 void push_digits(const uci::PlayedGame& game, chess::Numbering numbering, codec::Fold& fold) {
@@ -40,10 +51,15 @@ ExitCode encode_uci_lines(const CommandLine& line) {
     bool is_hexadecimal = line.has("hex");
     codec::Fold fold;
     auto encode = [&](std::string_view text) -> LineAnswer {
+        bool may_resign = resignation == game::Resignation::offered;
+        bool resigns = may_resign && take_resignation(text);
         Game game = read_line(text, start);
         if (!game) return fail(game.error());
         push_digits(*game, numbering, fold);
-        if (resignation == game::Resignation::offered) fold.raise_radices();
+        if (may_resign) fold.raise_radices();
+        if (resigns && !convert::push_resignation(game->end, numbering, fold)) {
+            return fail(std::string("the game is over, and nobody can resign"));
+        }
         auto number = fold.finish();
         return is_hexadecimal ? codec::to_hex(number) : codec::to_decimal(number);
     };

@@ -48,7 +48,9 @@ const game::CatalogueEntry* parse_other_game(const CommandLine& line) {
 
 std::string words_or_stdin(const CommandLine& line, const char* name) {
     std::string text;
-    for (const std::string& word : line.words(name)) text += word + ' ';
+    std::vector<std::string> words = line.words(name);
+    if (words == std::vector<std::string>{"-"}) words.clear();
+    for (const std::string& word : words) text += word + ' ';
     if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
     return text;
 }

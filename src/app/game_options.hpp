@@ -30,7 +30,8 @@ convert::NumberingScheme parse_scheme(const CommandLine& line);
 /// options that are about chess beside another game.
 const game::CatalogueEntry* parse_other_game(const CommandLine& line);
 
-/// The words of an option that takes all other arguments, or all of standard input without any.
+/// The words of an option that takes all other arguments, or all of standard input without any or
+/// if the only one is "-".
 std::string words_or_stdin(const CommandLine& line, const char* name);
 
 /// A whole number up to `most`; throws UsageError naming `what`.

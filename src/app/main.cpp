@@ -35,6 +35,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
         return ExitCode::failed;
     }
     const std::string& name = arguments.front();
+    if (name == "help" && arguments.size() == 2) return run({arguments.back(), "--help"});
     if (name == "--help" || name == "-h" || name == "help") {
         print_overview(std::cout);
         return ExitCode::done;

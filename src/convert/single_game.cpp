@@ -4,7 +4,6 @@
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/san.hpp"
 #include "ign/chess/uci.hpp"
-#include "ign/codec/fold.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/game_record.hpp"
 #include "ign/convert/tag_fields.hpp"
@@ -111,6 +110,14 @@ bool take_resignation(std::string& text) {
 
 }  // namespace
 
+bool push_resignation(const chess::Position& position, chess::Numbering numbering,
+                      codec::Fold& fold) {
+    if (!chess::has_legal_move(position)) return false;
+    std::uint32_t last = chess::radix(position, numbering) + 1;
+    fold.push({last, last});
+    return true;
+}
+
 Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
                                                         const std::optional<chess::Position>& start,
                                                         NumberingScheme numbering) {
@@ -139,13 +146,9 @@ Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
         position->play(*move);
     }
     if (may_resign) fold.raise_radices();
-    if (resigns) {
-        if (!chess::has_legal_move(*position)) {
-            return fail("illegal move at ply " + std::to_string(fold.size() + 1) +
-                        ": resign (the game is over)");
-        }
-        std::uint32_t last = chess::radix(*position, numbering.moves) + 1;
-        fold.push({last, last});
+    if (resigns && !push_resignation(*position, numbering.moves, fold)) {
+        return fail("illegal move at ply " + std::to_string(fold.size() + 1) +
+                    ": resign (the game is over)");
     }
     auto number = fold.finish();
     return std::vector<std::byte>(number.begin(), number.end());

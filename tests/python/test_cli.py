@@ -50,6 +50,22 @@ def leftovers(folder, *expected):
 
 # --- help and usage
 
+@pytest.mark.parametrize("option", [
+    ("convert", "in.pgn", "-o", "out.parquet", "--limit", "-5"), ("search", "e4", "in.parquet", "-n", "-1"),
+    ("search", "e4", "in.parquet", "--limit=-1"), ("bench", "--games", "-1"),
+    *[("annotate", "--engine", "none", "in.pgn", "-o", "out.pgn", name, "-1")
+      for name in ("--nodes", "--depth", "--movetime", "--timeout")]])
+def test_counts_are_not_negative(option, tmp_path):
+    done = run(*option, check=False, cwd=tmp_path)
+    assert done.returncode == 2 and "is not negative" in done.stderr, done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_both_ways(command):
+    assert run("help", command).stdout == run(command, "--help").stdout
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_examples_and_goes_to_stdout(command):
     done = run(command, "--help")
@@ -299,6 +315,15 @@ def test_published_numbers():
 def test_encode_reads_stdin_as_pgn_san_or_uci():
     for text in ("1. f3 e5 2. g4 Qh4# 0-1", "f3 e5 g4 Qh4", "f2f3 e7e5 g2g4 d8h4"):
         assert run("encode", input=text).stdout == "143395\n", text
+
+
+def test_a_dash_is_standard_input():
+    assert run("encode", "-", input="f3 e5 g4 Qh4").stdout == "143395\n"
+    assert run("encode", "--game", "othello", "-", input="f5d6c3d3c4").stdout == "803\n"
+    for arguments in (("decode", "-"), ("decode",)):
+        assert run(*arguments, input=" 143395\n").stdout.split() == ["f3", "e5", "g4", "Qh4#"]
+    for text in ("", "1 2"):
+        assert run("decode", "-", input=text, check=False).returncode == 2
 
 
 def test_encode_and_decode_hold_for_other_starts():

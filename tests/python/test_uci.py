@@ -65,6 +65,22 @@ def test_a_line_too_long_is_refused_and_not_cut():
     assert done.stdout == "\n14\n" and done.returncode == 1 and "16 MiB" in done.stderr
 
 
+def test_resignation_in_lines_of_uci():
+    """What decode writes is read again; the numbers are those of test_games for moves in SAN."""
+    lines = ["position startpos moves f2f3 e7e5 g2g4 resign", "f2f3 e7e5 g2g4 resign", "resign",
+             "position startpos moves resign", "f2f3 e7e5 g2g4"]
+    done = run("encode", "--uci", "--resign", input="\n".join(lines) + "\n")
+    mate, first, moves = (run("encode", "--resign", text).stdout for text in
+                          ("f3 e5 g4 resign", "resign", "f3 e5 g4"))
+    assert int(first) == 21  # twenty moves before it
+    assert done.stdout == mate + mate + first + first + moves
+    back = run("decode", "--resign", "--to", "uci", mate.strip()).stdout
+    assert run("encode", "--uci", "--resign", input=back).stdout == mate
+    for line in ("f2f3 e7e5 g2g4 d8h4 resign", "resign e2e4", "e2e4 resign resign"):
+        assert run("encode", "--uci", "--resign", input=line, check=False).returncode == 1, line
+    assert run("encode", "--uci", input="e2e4 resign", check=False).returncode == 1
+
+
 def test_hexadecimal_and_other_games():
     line = "position startpos moves f2f3 e7e5 g2g4 d8h4"
     assert run("encode", "--uci", "--hex", line).stdout == "23023\n"

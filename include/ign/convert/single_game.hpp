@@ -11,6 +11,7 @@
 #include "ign/base/result.hpp"
 #include "ign/chess/position.hpp"
 #include "ign/chess/types.hpp"
+#include "ign/codec/fold.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 
 /// One game of chess as people write it, to its number and back: what the commands encode and
@@ -19,6 +20,12 @@ namespace ign::convert {
 
 /// The word that stands for the resignation, after the last move.
 inline constexpr std::string_view resign_word = "resign";
+
+/// Ends a game with the resignation of the side to move: the digit behind all moves of `position`.
+/// Pushes nothing and is false if the game is over there. The radices of the digits before must
+/// have been raised (Fold::raise_radices).
+[[nodiscard]] bool push_resignation(const chess::Position& position, chess::Numbering numbering,
+                                    codec::Fold& fold);
 
 /// The number, little-endian without leading zero bytes, of the one game in `text`: PGN, or moves
 /// in SAN or UCI, told move by move. The game starts from `start` if there is one, else from the
