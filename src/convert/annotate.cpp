@@ -70,10 +70,7 @@ columnar::WriterOptions writer_options(const AnnotateOptions& options, const Gam
     columnar::WriterOptions writer;
     writer.zstd_level = options.zstd_level;
     writer.numbering = to_text(NumberingScheme{rows.numbering, rows.resignation});
-    writer.absent = rows.clocks == ClockColumns::spent
-                        ? std::vector{Field::clock_white, Field::clock_black}
-                        : std::vector{Field::spent_white, Field::spent_black};
-    if (rows.movetext == Movetext::leave_out) writer.absent.push_back(Field::movetext);
+    writer.absent = absent_fields(rows.clocks, rows.movetext);
     if (!games.has_source_column()) writer.absent.push_back(Field::source);
     writer.metadata = games.source_metadata();
     return writer;

@@ -71,7 +71,7 @@ struct Work {
     std::shared_ptr<const columnar::RowBatch> batch;
     std::optional<RowCursor> cursor;  // before the first of the rows
     std::size_t rows = 0;
-    NumberingScheme numbering;
+    std::optional<NumberingScheme> numbering;
     std::string file;
     std::uint64_t first_row = 0;  // in the file, from 1
     columnar::Buffer<char> text;
@@ -114,8 +114,7 @@ class RowSource {
         while (!file_ || group_ == file_->row_groups()) {
             if (next_input_ == inputs_.size()) return false;
             file_.emplace(inputs_[next_input_++]);
-            numbering_ = parse_numbering_scheme(file_->metadata("ign.numbering").value_or(""))
-                             .value_or(NumberingScheme());
+            numbering_ = parse_numbering_scheme(file_->metadata("ign.numbering").value_or(""));
             group_ = 0;
             row_ = 0;
         }
@@ -132,7 +131,7 @@ class RowSource {
     WorkPool<Work>& works_;
     std::size_t next_input_ = 0;
     std::optional<columnar::FileReader> file_;
-    NumberingScheme numbering_;
+    std::optional<NumberingScheme> numbering_;  // nothing if the file does not say
     int group_ = 0;
     std::shared_ptr<const columnar::RowBatch> batch_;
     std::optional<RowCursor> cursor_;
@@ -189,7 +188,7 @@ std::span<const Field> export_fields() { return fields; }
 ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threads,
                         const TextSink& write) {
     struct Writer {
-        NumberingScheme numbering;
+        std::optional<NumberingScheme> numbering;
         std::optional<GameWriter> writer;
     };
     ExportReport report;

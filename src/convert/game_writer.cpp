@@ -215,15 +215,17 @@ bool GameWriter::unfold(std::string_view number, game::Resignation resignation) 
 bool GameWriter::read_moves(const RowCursor& row) {
     auto number = row.bytes(Field::ign);
     if (!number) return fail("the row has neither a number nor its text");
-    NumberingScheme scheme = default_numbering_;
+    std::optional<NumberingScheme> scheme = default_numbering_;
     if (auto name = row.bytes(Field::numbering)) {
         auto named = parse_numbering_scheme(*name);
         if (!named) return fail("unknown numbering: " + std::string(*name));
         scheme = *named;
     }
-    return scheme.moves == chess::Numbering::legal
-               ? unfold<chess::Numbering::legal>(*number, scheme.resignation)
-               : unfold<chess::Numbering::pseudo_legal>(*number, scheme.resignation);
+    if (!scheme)
+        return fail("which moves its number counts is not said: the column numbering is missing");
+    return scheme->moves == chess::Numbering::legal
+               ? unfold<chess::Numbering::legal>(*number, scheme->resignation)
+               : unfold<chess::Numbering::pseudo_legal>(*number, scheme->resignation);
 }
 
 void GameWriter::read_notes(const RowCursor& row) {

@@ -36,14 +36,7 @@ columnar::WriterOptions writer_options(const Options& options) {
     columnar::WriterOptions writer;
     writer.zstd_level = options.zstd_level;
     writer.numbering = to_text(NumberingScheme{options.numbering, options.resignation});
-    if (options.clocks == ClockColumns::spent) {
-        writer.absent = {Field::clock_white, Field::clock_black};
-    } else {
-        writer.absent = {Field::spent_white, Field::spent_black};
-    }
-    writer.absent.insert(writer.absent.end(), columnar::othello_fields.begin(),
-                         columnar::othello_fields.end());
-    if (options.movetext == Movetext::leave_out) writer.absent.push_back(Field::movetext);
+    writer.absent = absent_fields(options.clocks, options.movetext);
     if (options.inputs.size() < 2) writer.absent.push_back(Field::source);
     writer.metadata = source_metadata(options);
     return writer;
@@ -242,7 +235,7 @@ class Conversion {
     }
 
     void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {
-        if (!work.fault) return stitcher_->end_input(rows);
+        if (!work.fault) return stitcher_->end_input();
         stitcher_->end_broken_input(rows);
         report_.broken_inputs.push_back(
             {options_.inputs[work.input].string(), *work.fault, stitcher_->text_taken()});

@@ -118,8 +118,18 @@ std::string error_text(const GameRecord& game) {
     return text;
 }
 
+std::vector<Field> absent_fields(ClockColumns clocks, Movetext movetext) {
+    std::vector<Field> absent(columnar::othello_fields.begin(), columnar::othello_fields.end());
+    bool spent = clocks == ClockColumns::spent;
+    absent.push_back(spent ? Field::clock_white : Field::spent_white);
+    absent.push_back(spent ? Field::clock_black : Field::spent_black);
+    if (movetext == Movetext::leave_out) absent.push_back(Field::movetext);
+    return absent;
+}
+
 RowWriter::RowWriter(RowOptions options)
-    : options_(std::move(options)), proof_({options_.numbering, options_.resignation}) {}
+    : options_(std::move(options)),
+      proof_(NumberingScheme{options_.numbering, options_.resignation}) {}
 
 // The value as it goes into a column; most need nothing done to them.
 std::string_view RowWriter::tag_text(const GameRecord& game, const GameTag& tag) {

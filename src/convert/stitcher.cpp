@@ -171,7 +171,7 @@ void Stitcher::check_room(std::string_view text) const {
                          "which no row can keep; leave them out");
 }
 
-void Stitcher::end_input(std::vector<columnar::RowSlice>& ready) {
+void Stitcher::end_input() {
     if (held_) {
         std::vector<columnar::RowSlice> last;
         release(*std::exchange(held_, {}), last);
@@ -190,7 +190,7 @@ void Stitcher::end_broken_input(std::vector<columnar::RowSlice>& ready) {
             take(text, std::move(last), pgn::TextEnd::at_eof, ready);
         }
     }
-    end_input(ready);
+    end_input();
 }
 
 void Stitcher::finish(std::vector<columnar::RowSlice>& ready) {

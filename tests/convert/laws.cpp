@@ -66,7 +66,7 @@ std::vector<columnar::RowSlice> stitch(std::string_view text, std::span<const st
         stitcher.add(piece, std::move(encoded), slices);
         begin = end;
     }
-    stitcher.end_input(slices);
+    stitcher.end_input();
     stitcher.finish(slices);
     return slices;
 }
@@ -114,7 +114,7 @@ std::string fast_path(std::string_view text) {
 
 std::string round_trip(std::string_view text, const RowOptions& options) {
     Report report;
-    GameWriter writer({options.numbering, options.resignation});
+    GameWriter writer(NumberingScheme{options.numbering, options.resignation});
     std::size_t written = 0;
     std::size_t row = 0;
     for (const columnar::RowSlice& slice : stitch(text, {}, options, report)) {

@@ -483,6 +483,25 @@ def test_without_start_positions_no_other_moves_come_out(header, columns, tmp_pa
     assert not known or moves_of(read_all(done.stdout)[0]) == moves_of(read_all(GAME)[0])
 
 
+@pytest.mark.parametrize("numbering", ["legal", "pseudo-legal"])
+def test_without_the_numbering_no_other_moves_come_out(numbering, tmp_path):
+    """A number of one numbering is another game, or none, in the other."""
+    source = tmp_path / "in.pgn"
+    source.write_bytes(GAME)
+    out = support.convert(source, tmp_path / "out.parquet", "--numbering", numbering)
+    # The metadata of the file say it too.
+    kept = support.run("export", without(out, tmp_path / "kept.parquet", "numbering"), text=False)
+    assert kept.stdout == GAME
+    table = pyarrow.parquet.read_table(out).replace_schema_metadata(None)
+    bare = tmp_path / "bare.parquet"
+    pyarrow.parquet.write_table(table, bare)
+    assert support.run("export", bare, text=False).stdout == GAME
+    pyarrow.parquet.write_table(table.drop_columns(["numbering"]), bare)
+    done = support.run("export", bare, check=False, text=False)
+    assert done.returncode == 2 and b"row 1" in done.stderr and b"column numbering" in done.stderr
+    assert not read_all(done.stdout)
+
+
 def test_without_the_number_the_row_is_told(plain_dump, tmp_path):
     _, parquet = plain_dump
     done = support.run("export", without(parquet, tmp_path / "x.parquet", "ign"), check=False, text=False)

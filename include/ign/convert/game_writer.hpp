@@ -28,8 +28,10 @@ enum class Exactness : std::uint8_t {
 /// game.
 class GameWriter {
   public:
-    /// `numbering` is that of rows without the column of that name.
-    explicit GameWriter(NumberingScheme numbering = {}) : default_numbering_(numbering) {}
+    /// `numbering` is that of rows without the column of that name; without either a number cannot
+    /// be told from one of another numbering, so such a row fails.
+    explicit GameWriter(std::optional<NumberingScheme> numbering = NumberingScheme())
+        : default_numbering_(numbering) {}
 
     /// Appends the text of the cursor's row to `out`. Nothing is appended if it is impossible.
     Exactness write(const RowCursor& row, columnar::Buffer<char>& out);
@@ -84,7 +86,7 @@ class GameWriter {
     template <chess::Numbering numbering>
     chess::NumberEnd spell_any(game::Resignation resignation);
 
-    NumberingScheme default_numbering_;
+    std::optional<NumberingScheme> default_numbering_;
     MovetextLayout foretold_;
     codec::Unfold number_;
     chess::Position position_ = chess::Position::standard();

@@ -24,6 +24,9 @@ struct RowOptions {
     game::Resignation resignation = game::Resignation::none;
 };
 
+/// The fields that files of such rows have no column for, `source` not considered.
+[[nodiscard]] std::vector<columnar::Field> absent_fields(ClockColumns clocks, Movetext movetext);
+
 /// The text of the column `error`: `illegal move at ply 38: Qxh9`.
 std::string error_text(const GameRecord& game);
 

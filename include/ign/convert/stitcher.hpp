@@ -41,7 +41,7 @@ class Stitcher {
     /// Appends the rows that are final to `ready`.
     void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
     /// After the piece marked TextEnd::at_eof.
-    void end_input(std::vector<columnar::RowSlice>& ready);
+    void end_input();
     /// After the last piece of an input that a fault has cut: of its last game, as far as it came,
     /// the row is kept if the game is whole.
     void end_broken_input(std::vector<columnar::RowSlice>& ready);
