@@ -11,6 +11,8 @@
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/row_cursor.hpp"
+#include "ign/io/errors.hpp"
+#include "ign/io/inputs.hpp"
 #include "ign/io/source.hpp"
 #include "ign/pgn/tokenizer.hpp"
 
@@ -19,12 +21,17 @@ namespace {
 
 using columnar::Field;
 
+constexpr std::string_view parquet_magic = "PAR1";
+
 class PgnTexts : public GameTexts {
   public:
     explicit PgnTexts(const std::filesystem::path& path)
         : path_(path), source_(io::open_source(path)) {
         fill();
         refuse_wide_characters(buffer_, source_->name());
+        if (buffer_.starts_with(parquet_magic)) {
+            throw io::InputError(source_->name(), io::parquet_needs_a_file);
+        }
     }
 
     bool next(Game& game) override {
@@ -111,6 +118,9 @@ class ParquetTexts : public GameTexts {
           writer_(numbering_),
           wanted_(export_fields().begin(), export_fields().end()),
           gameless_text_(file_.metadata("ign.source.text").value_or("")) {
+        if (file_.metadata("ign.numbering").value_or("").starts_with("othello")) {
+            throw columnar::ParquetError(file_.name() + ": its games are of Othello, not of chess");
+        }
         wanted_.push_back(Field::source);
         if (!file_.has(Field::fen)) wanted_.push_back(Field::ign8);
     }
@@ -178,11 +188,10 @@ class ParquetTexts : public GameTexts {
 bool is_parquet(const std::filesystem::path& path) {
     std::error_code fault;
     if (!std::filesystem::is_regular_file(path, fault)) return false;
-    constexpr std::string_view magic = "PAR1";
-    std::array<char, magic.size()> start{};
+    std::array<char, parquet_magic.size()> start{};
     std::ifstream file(path, std::ios::binary);
     file.read(start.data(), start.size());
-    return file && std::string_view(start.data(), start.size()) == magic;
+    return file && std::string_view(start.data(), start.size()) == parquet_magic;
 }
 
 std::unique_ptr<GameTexts> open_game_texts(const std::filesystem::path& path) {

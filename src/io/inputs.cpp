@@ -113,6 +113,7 @@ Paths expand_inputs(std::span<const std::string> arguments, FileKind kind) {
     for (const std::string& argument : arguments) {
         struct stat status {};
         if (argument == "-") {
+            if (kind == FileKind::parquet) throw InputError("stdin", parquet_needs_a_file);
             inputs.emplace_back(argument);
         } else if (::stat(argument.c_str(), &status) == 0) {
             append_existing(argument, kind, inputs);

@@ -326,6 +326,18 @@ def test_a_dash_is_standard_input():
         assert run("decode", "-", input=text, check=False).returncode == 2
 
 
+def test_parquet_on_standard_input_is_refused(sample, tmp_path):
+    pgn = tmp_path / "in.pgn"
+    pgn.write_text(GOOD, encoding="utf-8")
+    out = tmp_path / "out.pgn"
+    for arguments in (("export", "-"), ("info", "-"), ("search", "e4", "-"), ("verify", pgn, "-"),
+                      ("annotate", "--engine", "none", "-", "-o", out)):
+        with open(sample, "rb") as parquet:
+            done = run(*arguments, check=False, stdin=parquet)
+        assert done.returncode == 2 and "stdin: a Parquet file is read from its end" in done.stderr, arguments
+        assert done.stdout == "" and not out.exists()
+
+
 def test_encode_and_decode_hold_for_other_starts():
     fen = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
     for numbering in ("pseudo-legal", "legal"):

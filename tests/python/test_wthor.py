@@ -219,3 +219,12 @@ def test_the_published_database(tmp_path):
             black, white = (sum(disc == side for disc in end.board.values()) for side in ("black", "white"))
             expected = 32 if black == white else 64 - white if black > white else black
             assert row["black_score"] == expected
+
+
+def test_annotate_refuses_games_of_othello(tmp_path):
+    path = tmp_path / "one.wtb"
+    path.write_bytes(header(1) + record(["f5", "d6"]))
+    out, _ = convert(path)
+    new = tmp_path / "new.parquet"
+    done = run("annotate", "--engine", "none", out, "-o", new, check=False)
+    assert done.returncode == 2 and "Othello" in done.stderr and not new.exists()
