@@ -7,8 +7,8 @@
 namespace ign::pgn {
 
 /// Bytes of one game's span. The largest game known to be meant seriously is a test with a comment
-/// of 64 MiB; this leaves room for the game around it. A conversion needs up to six times the text of
-/// its largest game, so this keeps it below 512 MB.
+/// of 64 MiB; this leaves room for the game around it. A conversion needs up to six times the text
+/// of its largest game, so this keeps it below 512 MB.
 inline constexpr std::size_t game_bytes_limit = std::size_t{80} << 20;
 
 /// Bytes of one tag pair, brackets included. Values of 2 MB are met in tests of other programs.
