@@ -105,6 +105,12 @@ struct Partial {
     bool is_needed;
 };
 
+struct Part {
+    std::unique_ptr<io::ContinuedFile> file;
+    std::unique_ptr<columnar::FileWriter> writer;
+    std::uint64_t groups = 0;
+};
+
 class ResumableOutput : public Output {
   public:
     ResumableOutput(const Options& options, const columnar::WriterOptions& writer,
@@ -163,11 +169,6 @@ class ResumableOutput : public Output {
     [[nodiscard]] std::optional<Resumed> resumed() const override { return resumed_; }
 
   private:
-    struct Part {
-        std::unique_ptr<io::ContinuedFile> file;
-        std::unique_ptr<columnar::FileWriter> writer;
-        std::uint64_t groups = 0;
-    };
     using Groups = std::span<const columnar::EncodedRowGroup>;
 
     [[nodiscard]] std::filesystem::path file(const char* name) const {

@@ -142,50 +142,72 @@ std::unique_ptr<io::Source> Verification::watch(std::size_t input,
     return std::make_unique<WatchedSource>(std::move(source), watched_[input]);
 }
 
-void Verification::verify(std::span<const std::filesystem::path> files, Report& report) const {
-    std::size_t next_input = 0;
-    std::unique_ptr<InputText> input;
-    auto open_next = [&] {
-        const std::filesystem::path& path = options_.inputs[next_input];
-        std::optional<std::uint64_t> kept;
-        for (const CutInput& cut : report.broken_inputs) {
-            if (cut.name == path.string()) kept = cut.text_bytes;
-        }
-        auto watched = watched_.find(next_input++);
-        if (watched == watched_.end()) {
-            input = std::make_unique<FileText>(path, kept);
-        } else {
-            input = std::make_unique<WatchedText>(path == "-" ? "stdin" : path.string(),
-                                                  watched->second, kept);
-        }
-    };
-    // The input is over, or the text has ended: what differs is known then.
-    auto close = [&] {
-        input->finish();
-        report.difference = input->difference();
-        if (!report.difference) input.reset();
-    };
-    auto take = [&](std::string_view text) {
-        while (!text.empty() && !report.difference) {
-            if (!input && next_input == options_.inputs.size()) {
+// The text that comes out against the inputs, one after another.
+class Verification::Comparison {
+  public:
+    Comparison(const Verification& verification, Report& report)
+        : verification_(verification), inputs_(verification.options_.inputs), report_(report) {}
+
+    void take(std::string_view text) {
+        while (!text.empty() && !report_.difference) {
+            if (!input_ && next_ == inputs_.size()) {
                 // More text than there is in the inputs.
-                report.difference = InputDifference{
+                report_.difference = InputDifference{
                     "the end of the inputs", {0, {}, std::string(text.substr(0, 60))}, 0};
                 return;
             }
-            if (!input) open_next();
-            text.remove_prefix(input->take(text));
-            report.difference = input->difference();
-            if (!text.empty() && !report.difference) close();
+            if (!input_) open_next();
+            text.remove_prefix(input_->take(text));
+            report_.difference = input_->difference();
+            if (!text.empty() && !report_.difference) close();
         }
-    };
-    report.verified_bytes = export_pgn(files, options_.threads, take).bytes;
-    // With a limit the inputs go on where the text ends.
-    if (options_.limit && report.games >= *options_.limit) return;
-    while (!report.difference && (input || next_input != options_.inputs.size())) {
-        if (!input) open_next();
-        close();
     }
+
+    // The inputs must be over too.
+    void end() {
+        while (!report_.difference && (input_ || next_ != inputs_.size())) {
+            if (!input_) open_next();
+            close();
+        }
+    }
+
+  private:
+    void open_next() {
+        const std::filesystem::path& path = inputs_[next_];
+        std::optional<std::uint64_t> kept;
+        for (const CutInput& cut : report_.broken_inputs) {
+            if (cut.name == path.string()) kept = cut.text_bytes;
+        }
+        auto watched = verification_.watched_.find(next_++);
+        if (watched == verification_.watched_.end()) {
+            input_ = std::make_unique<FileText>(path, kept);
+        } else {
+            input_ = std::make_unique<WatchedText>(path == "-" ? "stdin" : path.string(),
+                                                   watched->second, kept);
+        }
+    }
+
+    // The input is over, or the text has ended: what differs is known then.
+    void close() {
+        input_->finish();
+        report_.difference = input_->difference();
+        if (!report_.difference) input_.reset();
+    }
+
+    const Verification& verification_;
+    std::span<const std::filesystem::path> inputs_;
+    Report& report_;
+    std::size_t next_ = 0;
+    std::unique_ptr<InputText> input_;
+};
+
+void Verification::verify(std::span<const std::filesystem::path> files, Report& report) const {
+    Comparison comparison(*this, report);
+    report.verified_bytes = export_pgn(files, options_.threads, [&](std::string_view text) {
+                                comparison.take(text);
+                            }).bytes;
+    // With a limit the inputs go on where the text ends.
+    if (!options_.limit || report.games < *options_.limit) comparison.end();
 }
 
 }  // namespace ign::convert

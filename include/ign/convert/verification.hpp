@@ -32,6 +32,8 @@ class Verification {
     void verify(std::span<const std::filesystem::path> files, Report& report) const;
 
   private:
+    class Comparison;
+
     const Options& options_;
     std::map<std::size_t, io::BlockChecks> watched_;
 };
