@@ -180,7 +180,7 @@ std::string_view MovetextLayout::lead(std::size_t ply, bool comment, bool eval,
 }
 
 std::string_view MovetextLayout::tail(std::size_t plies, std::string_view result) {
-    char separator[2];
+    char separator[2] = {};
     char* end = plies != 0 ? separate(separator, separator, result.size()) : separator;
     tail_.assign(separator, end);
     tail_ += result;
