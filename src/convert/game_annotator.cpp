@@ -1,5 +1,6 @@
 #include "ign/convert/game_annotator.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "ign/chess/chess_game.hpp"
@@ -36,6 +37,9 @@ Annotated GameAnnotator::annotate(std::string_view game, std::string& out) {
     if (record_.has_evals && existing_ == ExistingEvals::keep) {
         return as_it_is(Annotated::has_some);
     }
+    auto number = record_.number.finish();
+    number_.assign(number.begin(), number.end());
+    std::size_t begin = out.size();
     read_texts(game);
     if (!read_moves() || plies_.size() != moves_.size()) return as_it_is(Annotated::rejected);
 
@@ -55,7 +59,18 @@ Annotated GameAnnotator::annotate(std::string_view game, std::string& out) {
         write_ply(plies_[i], eval, out);
     }
     copy_to(end, out);
-    return Annotated::yes;
+    if (is_same_game(std::string_view(out).substr(begin))) return Annotated::yes;
+    out.resize(begin);
+    return as_it_is(Annotated::rejected);
+}
+
+/// A brace left open in text before the game would be closed by the first comment that is put in.
+bool GameAnnotator::is_same_game(std::string_view text) {
+    pgn::GameEnd state =
+        reader_->read(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof, record_);
+    return state == pgn::GameEnd::complete && record_.reason == RejectReason::none &&
+           record_.text.size() == text.size() &&
+           std::ranges::equal(record_.number.finish(), number_);
 }
 
 /// The moves of the record, by its number, and the start position.

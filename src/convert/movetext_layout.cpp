@@ -1,5 +1,6 @@
 #include "ign/convert/movetext_layout.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -43,10 +44,7 @@ std::size_t number_size(std::uint64_t number) {
     return static_cast<std::size_t>(write_number(number, digits) - digits);
 }
 
-char* append(char* out, std::string_view text) {
-    std::memcpy(out, text.data(), text.size());
-    return out + text.size();
-}
+char* append(char* out, std::string_view text) { return std::copy(text.begin(), text.end(), out); }
 
 }  // namespace
 

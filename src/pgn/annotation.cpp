@@ -1,5 +1,6 @@
 #include "ign/pgn/annotation.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -135,10 +136,7 @@ const char* fill(std::optional<Annotation<Value>>& slot, const char* open, const
     return reader.position();
 }
 
-char* append(char* out, std::string_view text) {
-    std::memcpy(out, text.data(), text.size());
-    return out + text.size();
-}
+char* append(char* out, std::string_view text) { return std::copy(text.begin(), text.end(), out); }
 
 template <class Number>
 char* append_number(char* out, Number number) {

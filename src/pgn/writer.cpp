@@ -1,15 +1,12 @@
 #include "ign/pgn/writer.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 namespace ign::pgn {
 
 namespace {
 
-char* append(char* out, std::string_view text) {
-    std::memcpy(out, text.data(), text.size());
-    return out + text.size();
-}
+char* append(char* out, std::string_view text) { return std::copy(text.begin(), text.end(), out); }
 
 bool is_special(char c) { return c == '"' || c == '\\'; }
 

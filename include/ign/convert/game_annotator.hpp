@@ -22,7 +22,7 @@ enum class Annotated : std::uint8_t {
     yes,       ///< every half-move has an evaluation now, but for the one that mates
     has_some,  ///< left as it was: it has evaluations
     no_moves,  ///< left as it was
-    rejected   ///< left as it was: it cannot be replayed
+    rejected   ///< left as it was: it cannot be replayed, or comments would make another game of it
 };
 
 /// Puts evaluations into the PGN text of games, spelled as in the Lichess dumps: `[%eval 0.17]`,
@@ -54,6 +54,7 @@ class GameAnnotator {
         bool has_number = false;  ///< stands right before it
     };
 
+    [[nodiscard]] bool is_same_game(std::string_view text);
     bool read_moves();
     void read_texts(std::string_view game);
     void note_comment(std::string_view comment);
@@ -65,6 +66,7 @@ class GameAnnotator {
     ExistingEvals existing_;
     std::unique_ptr<GameReader> reader_;
     GameRecord record_;
+    std::vector<std::byte> number_;  // of the game as it was
     uci::PlayedGame game_;
     std::vector<chess::Move> moves_;
     std::vector<PlyText> plies_;
