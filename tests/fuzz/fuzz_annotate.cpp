@@ -34,7 +34,8 @@ void check_game(std::string_view text) {
         IGN_CHECK(out == text);
         return;
     }
-    IGN_CHECK(out.size() >= text.size());
+    // Only an evaluation that none can be may be put out of its place, such as of 9,817 pawns.
+    IGN_CHECK(out.size() >= text.size() || text.find("[%eval") != std::string_view::npos);
     auto reader = convert::make_game_reader(chess::Numbering::legal);
     convert::GameRecord before;
     convert::GameRecord after;
