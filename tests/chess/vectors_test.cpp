@@ -32,7 +32,7 @@ struct Outcome {
 
 /// Plays a game in both ways that a replay has, move by move and all at once.
 template <class Replay>
-IGN_INLINE Outcome play(const Position& start, const std::vector<std::string>& moves) {
+Outcome play(const Position& start, const std::vector<std::string>& moves) {
     codec::Fold fold;
     Replay replay;
     replay.start(start);
@@ -56,12 +56,6 @@ IGN_INLINE Outcome play(const Position& start, const std::vector<std::string>& m
     CHECK(codec::to_decimal(at_once.finish()) == number);
     return {number, replay.position()};
 }
-
-#if defined(__x86_64__)
-IGN_TARGET_V4 Outcome play_by_lanes(const Position& start, const std::vector<std::string>& moves) {
-    return play<LaneReplay>(start, moves);
-}
-#endif
 
 template <Numbering numbering>
 void check_decoding(const Position& start, const std::string& decimal, const std::string& san) {
@@ -103,7 +97,7 @@ void check_line(const std::string& line) {
     }
 #if defined(__x86_64__)
     if (cpu_has_lanes()) {
-        Outcome by_lanes = play_by_lanes(start, moves);
+        Outcome by_lanes = play<LaneReplay>(start, moves);
         CHECK(by_lanes.number == pseudo_legal);
         // It keeps no counters.
         CHECK(by_lanes.end.same_but_for_counters(outcome.end));
