@@ -208,10 +208,9 @@ template <Color us>
 IGN_TARGET_LANES inline codec::Digit Lanes::digit(const Position& position, Bitboard castling,
                                                   Square from, Square to,
                                                   Promotion promotion) const {
-    const __m512i one_less = _mm512_set1_epi64(-1);
     __m512i mover = everywhere(Bitboard(from));
-    __m512i lower = mover + one_less;  // pieces that come before the moving one
-    __m512i lower_goals = everywhere(Bitboard(to)) + one_less;
+    __m512i lower = everywhere(below(from));  // pieces that come before the moving one
+    __m512i lower_goals = everywhere(below(to));
     __m512i own = of<us>();
 
     __m512i sliders = sliders_ & own;
