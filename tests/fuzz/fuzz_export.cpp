@@ -35,7 +35,8 @@ class Input {
         return static_cast<std::int32_t>(value);
     }
     std::string_view text() {
-        std::size_t length = std::min<std::size_t>(byte(), bytes_.size());
+        std::size_t asked = byte();
+        std::size_t length = std::min(asked, bytes_.size());
         std::string_view text(reinterpret_cast<const char*>(bytes_.data()), length);
         bytes_ = bytes_.subspan(length);
         return text;
