@@ -253,6 +253,16 @@ SanStatus resolve(const Position& position, const SanToken& token, Move& move) {
     return SanStatus::malformed;
 }
 
+Result<Move, SanStatus> read_move(const Position& position, std::string_view text) {
+    SanToken token;
+    Move move;
+    const char* end = text.data() + text.size();
+    bool is_whole = scan_san(text.data(), end, token) == end;
+    SanStatus status = is_whole ? resolve(position, token, move) : SanStatus::malformed;
+    if (status != SanStatus::ok) return fail(status);
+    return move;
+}
+
 std::uint8_t disambiguation(const Position& position, PieceType type, Move move) {
     if (type == PieceType::pawn) {
         return file_of(move.from) != file_of(move.to) ? san_form::file : 0;

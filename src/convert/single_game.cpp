@@ -57,23 +57,6 @@ Result<GameText, std::string> read_game(std::string_view text) {
     return game;
 }
 
-// The move that a word means, in either notation: `e2e4` and `e7e8q` are UCI, and in Chess960
-// `e1h1` is too.
-Result<chess::Move, std::string> resolve_move(const chess::Position& position,
-                                              std::string_view word, std::size_t ply) {
-    if (auto move = chess::parse_uci(position, word)) return *move;
-    chess::SanToken san;
-    chess::Move move;
-    const char* end = word.data() + word.size();
-    chess::SanStatus status = chess::SanStatus::malformed;
-    if (chess::scan_san(word.data(), end, san) == end) status = chess::resolve(position, san, move);
-    if (status != chess::SanStatus::ok) {
-        return fail(std::string(chess::to_text(status)) + " at ply " + std::to_string(ply) + ": " +
-                    std::string(word));
-    }
-    return move;
-}
-
 Result<chess::Position, std::string> start_of(const GameText& game,
                                               const std::optional<chess::Position>& start) {
     if (start) return *start;
@@ -140,8 +123,11 @@ Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
     if (!position) return fail(position.error());
     codec::Fold fold;
     for (std::string_view word : game.moves) {
-        auto move = resolve_move(*position, word, fold.size() + 1);
-        if (!move) return fail(move.error());
+        auto move = chess::read_move(*position, word);
+        if (!move) {
+            return fail(std::string(chess::to_text(move.error())) + " at ply " +
+                        std::to_string(fold.size() + 1) + ": " + std::string(word));
+        }
         fold.push(chess::ordinal(*position, *move, numbering.moves));
         position->play(*move);
     }

@@ -41,19 +41,6 @@ std::optional<std::size_t> for_each_move(std::string_view line, Use use) {
     }
 }
 
-// Both notations are told apart by form: `e2e4` is UCI.
-Result<chess::Move, chess::SanStatus> resolve_word(const chess::Position& position,
-                                                   std::string_view word) {
-    if (auto move = chess::parse_uci(position, word)) return *move;
-    chess::SanToken san;
-    const char* end = word.data() + word.size();
-    if (chess::scan_san(word.data(), end, san) != end) return fail(chess::SanStatus::malformed);
-    chess::Move move;
-    chess::SanStatus status = chess::resolve(position, san, move);
-    if (status != chess::SanStatus::ok) return fail(status);
-    return move;
-}
-
 bool may_be_move(std::string_view word) {
     bool is_number = word.find_first_not_of("0123456789.") == std::string_view::npos;
     chess::SanToken san;
@@ -82,7 +69,7 @@ Result<Line, LineError> parse_line(std::string_view text, const chess::Position&
     chess::Position position = start;
     std::optional<LineError> error;
     auto stop = for_each_move(text, [&](std::string_view word, std::size_t offset) {
-        auto move = resolve_word(position, word);
+        auto move = chess::read_move(position, word);
         if (!move) {
             error = LineError{std::string(chess::to_text(move.error())) + " at ply " +
                                   std::to_string(line.moves.size() + 1) + ": " + std::string(word),

@@ -24,18 +24,10 @@ EngineJob even_engine() {
     return job;
 }
 
-/// A folder that goes when the test ends.
-struct Folder {
-    std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("ign-annotate-" + std::to_string(::getpid()));
-    Folder() { std::filesystem::create_directories(path); }
-    ~Folder() { std::filesystem::remove_all(path); }
-};
-
 }  // namespace
 
 TEST_CASE("annotate: engines side by side give what one gives, in order") {
-    Folder folder;
+    test::Folder folder;
     std::string text;
     std::string want;
     for (int i = 0; i < 40; ++i) {
@@ -44,11 +36,11 @@ TEST_CASE("annotate: engines side by side give what one gives, in order") {
         (text += head) += "1. e4 e5 *\n\n";
         (want += head) += "1. e4 { [%eval -0.25] } 1... e5 { [%eval 0.25] } *\n\n";
     }
-    test::write_bytes(folder.path / "in.pgn", text);
+    test::write_bytes(folder / "in.pgn", text);
     for (int threads : {1, 4}) {
         AnnotateOptions options;
-        options.input = folder.path / "in.pgn";
-        options.output = folder.path / "out.pgn";
+        options.input = folder / "in.pgn";
+        options.output = folder / "out.pgn";
         options.overwrite = ign::io::Overwrite::yes;
         options.engine = even_engine();
         options.threads = threads;
@@ -60,7 +52,7 @@ TEST_CASE("annotate: engines side by side give what one gives, in order") {
         CHECK(test::read_bytes(options.output) == want);
         // The annotated text as Parquet, and again from Parquet, where nothing is left to do.
         for (const char* name : {"out.parquet", "again.parquet"}) {
-            options.output = folder.path / name;
+            options.output = folder / name;
             annotate(options, progress);
             std::string back;
             export_pgn(std::span(&options.output, 1), threads,
@@ -72,16 +64,15 @@ TEST_CASE("annotate: engines side by side give what one gives, in order") {
 }
 
 TEST_CASE("annotate: an engine's fault leaves no output") {
-    Folder folder;
-    test::write_bytes(folder.path / "in.pgn", "1. e4 *\n");
+    test::Folder folder;
+    test::write_bytes(folder / "in.pgn", "1. e4 *\n");
     AnnotateOptions options;
-    options.input = folder.path / "in.pgn";
-    options.output = folder.path / "out.pgn";
+    options.input = folder / "in.pgn";
+    options.output = folder / "out.pgn";
     options.engine = even_engine();
     options.engine.engine.arguments = {"-c", "exit 1"};
     options.threads = 2;
     Progress progress;
     CHECK_THROWS_AS(annotate(options, progress), ign::uci::EngineError);
-    CHECK(std::distance(std::filesystem::directory_iterator(folder.path),
-                        std::filesystem::directory_iterator()) == 1);
+    CHECK(folder.files() == 1);
 }

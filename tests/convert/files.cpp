@@ -1,5 +1,7 @@
 #include "files.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -9,6 +11,21 @@
 #include "ign/io/source.hpp"
 
 namespace ign::convert::test {
+
+namespace fs = std::filesystem;
+
+Folder::Folder() {
+    std::string name = (fs::temp_directory_path() / "ign-convert-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+}
+
+Folder::~Folder() { fs::remove_all(path_); }
+
+std::size_t Folder::files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+}
 
 std::string read_text(const std::string& path) {
     auto source = io::open_source(path);

@@ -1,11 +1,30 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ign::convert::test {
+
+/// A new folder that goes with its object.
+class Folder {
+  public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] std::string operator/(const std::string& name) const {
+        return (path_ / name).string();
+    }
+    /// How many files lie in it.
+    [[nodiscard]] std::size_t files() const;
+
+  private:
+    std::filesystem::path path_;
+};
 
 /// The bytes of a file, decompressed.
 std::string read_text(const std::string& path);

@@ -22,23 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Folder {
-  public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "ign-resume-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    [[nodiscard]] fs::path operator/(const std::string& name) const { return path_ / name; }
-
-  private:
-    fs::path path_;
-};
-
 // As if the disk were full: no file grows beyond so many bytes.
 class FileSizeLimit {
   public:
@@ -151,7 +134,7 @@ void check_resumed(Options options) {
 TEST_CASE("a conversion that is stopped at any size and goes on makes the same bytes") {
     Folder folder;
     std::string text = dump_games(150) + "1. e4 e4 *\n\n" + dump_games(200) + "The end.\n";
-    write_bytes((folder / "in.pgn").string(), text);
+    write_bytes(folder / "in.pgn", text);
     Options options = options_for({folder / "in.pgn"}, folder / "out.parquet");
     for (std::uint64_t rows : {7, 40, 100}) {
         INFO(rows);
@@ -162,7 +145,7 @@ TEST_CASE("a conversion that is stopped at any size and goes on makes the same b
 
 TEST_CASE("a folder of parts goes on after its finished parts") {
     Folder folder;
-    write_bytes((folder / "in.pgn").string(), dump_games(400));
+    write_bytes(folder / "in.pgn", dump_games(400));
     Options options = options_for({folder / "in.pgn"}, folder / "parts");
     for (std::uint64_t groups : {1, 2, 3}) {
         INFO(groups);
@@ -189,7 +172,7 @@ TEST_CASE("several inputs go on in the one where the run was stopped") {
 
 TEST_CASE("a limit counts the games of earlier runs") {
     Folder folder;
-    write_bytes((folder / "in.pgn").string(), dump_games(400));
+    write_bytes(folder / "in.pgn", dump_games(400));
     Options options = options_for({folder / "in.pgn"}, folder / "out.parquet");
     options.limit = 333;
     check_resumed(options);
@@ -197,7 +180,7 @@ TEST_CASE("a limit counts the games of earlier runs") {
 
 TEST_CASE("what another command, another input or nobody has left is not taken up") {
     Folder folder;
-    write_bytes((folder / "in.pgn").string(), dump_games(400));
+    write_bytes(folder / "in.pgn", dump_games(400));
     Options options = options_for({folder / "in.pgn"}, folder / "out.parquet");
     options.resume = "test\n";
     {
@@ -211,17 +194,17 @@ TEST_CASE("what another command, another input or nobody has left is not taken u
     CHECK_THROWS_WITH(run(options), Catch::Contains("'test' there, 'test 2' here") &&
                                         Catch::Contains("delete the folder"));
     options.resume = "test\n";
-    write_bytes((folder / "in.pgn").string(), dump_games(401));
+    write_bytes(folder / "in.pgn", dump_games(401));
     CHECK_THROWS_WITH(run(options), Catch::Contains("in.pgn") && Catch::Contains("bytes"));
     CHECK(read_bytes((partial / "journal").string()) == journal);
     // An output that came meanwhile is not touched, nor are the parts.
-    write_bytes((folder / "in.pgn").string(), dump_games(400));
+    write_bytes(folder / "in.pgn", dump_games(400));
     fs::remove_all(partial);
     {
         FileSizeLimit full(20000);
         CHECK_THROWS_AS(run(options), ign::io::OutputError);
     }
-    write_bytes((folder / "out.parquet").string(), "precious");
+    write_bytes(folder / "out.parquet", "precious");
     CHECK_THROWS_WITH(run(options), Catch::Contains("exists already"));
     CHECK(fs::exists(partial / "journal"));
     // A folder of that name that is no such thing.
@@ -245,7 +228,7 @@ TEST_CASE("standard input and pipes cannot be resumed") {
 
 TEST_CASE("a run that has finished nothing leaves nothing") {
     Folder folder;
-    write_bytes((folder / "in.pgn").string(), std::string("\xFF\xFE[\0E\0", 6));
+    write_bytes(folder / "in.pgn", std::string("\xFF\xFE[\0E\0", 6));
     Options options = options_for({folder / "in.pgn"}, folder / "out.parquet");
     options.resume = "test\n";
     CHECK_THROWS_AS(run(options), ign::io::InputError);
@@ -254,7 +237,7 @@ TEST_CASE("a run that has finished nothing leaves nothing") {
 
 TEST_CASE("a run killed just after its output got its name is seen to be done") {
     Folder folder;
-    write_bytes((folder / "in.pgn").string(), dump_games(100));
+    write_bytes(folder / "in.pgn", dump_games(100));
     if (!keeps_attributes(folder / "in.pgn")) WARN("this file system keeps no attributes");
     for (int kind = 0; kind < 4; ++kind) {
         bool parts = kind % 2 == 1;

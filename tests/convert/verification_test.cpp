@@ -15,19 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Folder {
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "ign-verify-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~Folder() { fs::remove_all(path); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    fs::path path;
-};
-
 // Reads an input to its end through what watches it.
 void watch(Verification& verification, std::size_t input, const fs::path& path) {
     auto source = verification.watch(input, ign::io::open_source(path));
@@ -41,8 +28,8 @@ TEST_CASE("a byte that differs is found at its place in its input, lost and adde
     Folder folder;
     std::string text = dump_games(30);
     Options options;
-    options.inputs = {folder.path / "a.pgn", folder.path / "b.pgn"};
-    options.output = folder.path / "out.parquet";
+    options.inputs = {folder / "a.pgn", folder / "b.pgn"};
+    options.output = folder / "out.parquet";
     for (const fs::path& input : options.inputs) write_bytes(input.string(), text);
     Progress progress;
     Report report = convert(options, progress);
@@ -80,16 +67,16 @@ TEST_CASE("of a stream the block that differs is found") {
     std::string text = dump_games(400);
     REQUIRE(text.size() > 3 * ign::io::BlockChecks::block_size);
     Options options;
-    options.inputs = {folder.path / "a.pgn"};
-    options.output = folder.path / "out.parquet";
-    write_bytes((folder.path / "a.pgn").string(), text);
+    options.inputs = {folder / "a.pgn"};
+    options.output = folder / "out.parquet";
+    write_bytes(folder / "a.pgn", text);
     Progress progress;
     Report report = convert(options, progress);
     const std::vector<fs::path> files{options.output};
     options.inputs = {"-"};
     {
         Verification same(options);
-        watch(same, 0, folder.path / "a.pgn");
+        watch(same, 0, folder / "a.pgn");
         same.verify(files, report);
         CHECK_FALSE(report.difference);
     }
@@ -97,9 +84,9 @@ TEST_CASE("of a stream the block that differs is found") {
         CAPTURE(at);
         std::string changed = text;
         changed[at] = static_cast<char>(changed[at] ^ 1);
-        write_bytes((folder.path / "b.pgn").string(), changed);
+        write_bytes(folder / "b.pgn", changed);
         Verification verification(options);
-        watch(verification, 0, folder.path / "b.pgn");
+        watch(verification, 0, folder / "b.pgn");
         verification.verify(files, report);
         REQUIRE(report.difference);
         CHECK(report.difference->input == "stdin");
@@ -108,9 +95,9 @@ TEST_CASE("of a stream the block that differs is found") {
         report.difference.reset();
     }
     for (const std::string& changed : {text + "x", text.substr(0, text.size() - 1)}) {
-        write_bytes((folder.path / "b.pgn").string(), changed);
+        write_bytes(folder / "b.pgn", changed);
         Verification verification(options);
-        watch(verification, 0, folder.path / "b.pgn");
+        watch(verification, 0, folder / "b.pgn");
         verification.verify(files, report);
         REQUIRE(report.difference);
         report.difference.reset();

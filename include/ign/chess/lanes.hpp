@@ -189,6 +189,29 @@ class Lanes {
         return rotate(fill(sliders) | king, line_steps()) & line_arrivals();
     }
 
+    /// Moves counted in each lane: all of them, and those in front of the move in question.
+    struct Tally {
+        __m512i total;
+        __m512i front;
+
+        IGN_TARGET_LANES inline Tally()
+            : total(_mm512_setzero_si512()), front(_mm512_setzero_si512()) {}
+        /// `before` are moves of pieces on lower squares, `same` those of its own to lower goals.
+        IGN_TARGET_LANES inline void add(__m512i all, __m512i before, __m512i same) {
+            total += _mm512_popcnt_epi64(all);
+            front += _mm512_popcnt_epi64(before | same);
+        }
+        /// Those in front, and all. One sum for both: neither reaches 2^32.
+        [[nodiscard]] IGN_TARGET_LANES inline codec::Digit sums() const {
+            __m512i both = total + _mm512_maskz_slli_epi64(0xFF, front, 32);
+            __m256i half = __builtin_shufflevector(both, both, 0, 1, 2, 3) +
+                           __builtin_shufflevector(both, both, 4, 5, 6, 7);
+            __m128i quarter = _mm256_castsi256_si128(half) + _mm256_extracti128_si256(half, 1);
+            auto sum = static_cast<std::uint64_t>(quarter[0] + quarter[1]);
+            return {static_cast<std::uint32_t>(sum >> 32), static_cast<std::uint32_t>(sum)};
+        }
+    };
+
     __m512i sets_;
     __m512i pawns_;
     __m512i knights_;
@@ -215,20 +238,15 @@ IGN_TARGET_LANES inline codec::Digit Lanes::digit(const Position& position, Bitb
 
     __m512i sliders = sliders_ & own;
     __m512i king = kings_ & own;
-    __m512i all = reach(sliders, king) & ~own;
-    __m512i before = reach(sliders & lower, king & lower) & ~own;
-    __m512i same = reach(sliders & mover, king & mover) & ~own & lower_goals;
-    __m512i total = _mm512_popcnt_epi64(all);
-    __m512i count = _mm512_popcnt_epi64(before | same);
+    Tally tally;
+    tally.add(reach(sliders, king) & ~own, reach(sliders & lower, king & lower) & ~own,
+              reach(sliders & mover, king & mover) & ~own & lower_goals);
 
     __m512i jump = knight_steps();
     __m512i landing = knight_arrivals() & ~own;
     __m512i knights = knights_ & own;
-    all = rotate(knights, jump) & landing;
-    before = rotate(knights & lower, jump) & landing;
-    same = rotate(knights & mover, jump) & landing & lower_goals;
-    total += _mm512_popcnt_epi64(all);
-    count += _mm512_popcnt_epi64(before | same);
+    tally.add(rotate(knights, jump) & landing, rotate(knights & lower, jump) & landing,
+              rotate(knights & mover, jump) & landing & lower_goals);
 
     const detail::PawnWays& ways = detail::pawn_ways_of<us>;
     __m512i walk = _mm512_load_si512(&ways.step);
@@ -236,20 +254,10 @@ IGN_TARGET_LANES inline codec::Digit Lanes::digit(const Position& position, Bitb
     __m512i goals = empty_ & rotate(empty_, _mm512_load_si512(&ways.passed));
     goals = _mm512_mask_mov_epi64(goals, 0x0C, victims) & _mm512_load_si512(&ways.arrivals);
     __m512i pawns = pawns_ & own;
-    all = rotate(pawns, walk) & goals;
-    before = rotate(pawns & lower, walk) & goals;
-    same = rotate(pawns & mover, walk) & goals & lower_goals;
-    total += _mm512_popcnt_epi64(all);
-    count += _mm512_popcnt_epi64(before | same);
+    tally.add(rotate(pawns, walk) & goals, rotate(pawns & lower, walk) & goals,
+              rotate(pawns & mover, walk) & goals & lower_goals);
 
-    // One sum for both: neither reaches 2^32.
-    __m512i sums = total + _mm512_maskz_slli_epi64(0xFF, count, 32);
-    __m256i half = __builtin_shufflevector(sums, sums, 0, 1, 2, 3) +
-                   __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
-    __m128i quarter = _mm256_castsi256_si128(half) + _mm256_extracti128_si256(half, 1);
-    auto sum = static_cast<std::uint64_t>(quarter[0] + quarter[1]);
-    auto radix = static_cast<std::uint32_t>(sum);
-    auto place = static_cast<std::uint32_t>(sum >> 32);
+    auto [place, radix] = tally.sums();
     if (castling) [[unlikely]] {
         // The king's moves onto own rooks, in place among those from its square.
         Square king_square = position.king(us);

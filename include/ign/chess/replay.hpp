@@ -85,12 +85,7 @@ class Replay {
         }
         checkers_ = checkers_of<Sliders, !us>(position_);
         ends_with_check_ = static_cast<bool>(checkers_);
-        if ((token.form & san_form::mate) != 0 && ends_with_check_) [[unlikely]] {
-            ends_with_check_ = radix<Numbering::legal>(position_) != 0;
-            form |= ends_with_check_ ? 0 : san_form::mate;
-        }
-        form |= ends_with_check_ * san_form::check;
-        canonical = token.form == form && token.kind != SanKind::coordinates;
+        canonical = is_canonical(position_, token, form, ends_with_check_);
         return SanStatus::ok;
     }
 

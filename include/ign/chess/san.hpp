@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ign/base/result.hpp"
 #include "ign/chess/position.hpp"
 
 /// Standard Algebraic Notation, read leniently and written strictly. Source: the PGN standard,
@@ -66,6 +67,10 @@ const char* scan_san(const char* begin, const char* end, SanToken& token);
 
 /// The legal move that the token means. On success `move` is set.
 [[nodiscard]] SanStatus resolve(const Position& position, const SanToken& token, Move& move);
+
+/// The legal move that the whole text means: SAN, or two squares as in UCI (`e7e8q`; castling
+/// either as the king's step or as its taking the rook).
+[[nodiscard]] Result<Move, SanStatus> read_move(const Position& position, std::string_view text);
 
 /// A legal move and all that its canonical SAN needs to know of the position it is played in.
 struct SpelledMove {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ign/chess/reach.hpp"
+#include "ign/chess/ordinal.hpp"
 #include "ign/chess/san.hpp"
 
 /// From a token to the move it means on a board, for the replay kernels: the usual by arithmetic
@@ -108,6 +108,19 @@ template <class Sliders, Color us>
         form |= origin_form<Sliders, us>(position, others, move.from, Bitboard(move.to));
     }
     return form;
+}
+
+/// After the move: is the token, whose form but for the sign is `form`, spelled canonically? Of a
+/// check `ends_with_check` says whether it is known, and then becomes whether it may still be mate:
+/// that is looked for only where the text says so.
+[[nodiscard]] IGN_INLINE bool is_canonical(const Position& after, const SanToken& token,
+                                           std::uint32_t form, bool& ends_with_check) {
+    if ((token.form & san_form::mate) != 0 && ends_with_check) [[unlikely]] {
+        ends_with_check = radix<Numbering::legal>(after) != 0;
+        form |= ends_with_check ? 0 : san_form::mate;
+    }
+    form |= ends_with_check * san_form::check;
+    return token.form == form && token.kind != SanKind::coordinates;
 }
 
 }  // namespace ign::chess
