@@ -39,6 +39,7 @@ Annotated GameAnnotator::annotate(std::string_view game, std::string& out) {
     }
     auto number = record_.number.finish();
     number_.assign(number.begin(), number.end());
+    bytes_behind_ = game.size() - record_.text.size();
     std::size_t begin = out.size();
     read_texts(game);
     if (!read_moves() || plies_.size() != moves_.size()) return as_it_is(Annotated::rejected);
@@ -69,7 +70,7 @@ bool GameAnnotator::is_same_game(std::string_view text) {
     pgn::GameEnd state =
         reader_->read(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof, record_);
     return state == pgn::GameEnd::complete && record_.reason == RejectReason::none &&
-           record_.text.size() == text.size() &&
+           text.size() - record_.text.size() == bytes_behind_ &&
            std::ranges::equal(record_.number.finish(), number_);
 }
 

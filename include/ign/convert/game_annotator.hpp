@@ -67,6 +67,7 @@ class GameAnnotator {
     std::unique_ptr<GameReader> reader_;
     GameRecord record_;
     std::vector<std::byte> number_;  // of the game as it was
+    std::size_t bytes_behind_ = 0;   // of the text that are no part of it
     uci::PlayedGame game_;
     std::vector<chess::Move> moves_;
     std::vector<PlyText> plies_;
