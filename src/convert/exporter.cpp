@@ -95,6 +95,7 @@ class RowSource {
     Work* next() {
         while (left_in_group_ == 0) {
             if (!next_group()) return nullptr;
+            if (!gameless_text_.empty()) return gameless_work();
         }
         Work* work = works_.take();
         work->batch = batch_;
@@ -110,13 +111,19 @@ class RowSource {
     }
 
   private:
+    Work* gameless_work() {
+        Work* work = works_.take();
+        work->text.append(gameless_text_.data(), gameless_text_.size());
+        gameless_text_.clear();
+        return work;
+    }
+
+    // The next rows, or the text of a file without any.
     bool next_group() {
         while (!file_ || group_ == file_->row_groups()) {
             if (next_input_ == inputs_.size()) return false;
-            file_.emplace(inputs_[next_input_++]);
-            numbering_ = parse_numbering_scheme(file_->metadata("ign.numbering").value_or(""));
-            group_ = 0;
-            row_ = 0;
+            open(inputs_[next_input_++]);
+            if (!gameless_text_.empty()) return true;
         }
         std::vector<Field> wanted(fields.begin(), fields.end());
         // Without start positions it tells which games have the standard one.
@@ -127,9 +134,21 @@ class RowSource {
         return true;
     }
 
+    void open(const std::filesystem::path& path) {
+        file_.emplace(path);
+        numbering_ = parse_numbering_scheme(file_->metadata("ign.numbering").value_or(""));
+        group_ = 0;
+        row_ = 0;
+        // An input without games has its text in the metadata.
+        if (file_->num_rows() == 0) {
+            gameless_text_ = file_->metadata("ign.source.text").value_or("");
+        }
+    }
+
     std::span<const std::filesystem::path> inputs_;
     WorkPool<Work>& works_;
     std::size_t next_input_ = 0;
+    std::string gameless_text_;  // of the file that has just been opened
     std::optional<columnar::FileReader> file_;
     std::optional<NumberingScheme> numbering_;  // nothing if the file does not say
     int group_ = 0;
@@ -168,17 +187,6 @@ void add(const ExportReport& part, ExportReport& all) {
     all.approximate += part.approximate;
     if (all.impossible == 0) all.first_fault = part.first_fault;
     all.impossible += part.impossible;
-}
-
-// An input without games has its text in the metadata.
-void write_gameless_text(std::span<const std::filesystem::path> inputs, const TextSink& write,
-                         ExportReport& report) {
-    for (const std::filesystem::path& input : inputs) {
-        if (auto text = columnar::FileReader(input).metadata("ign.source.text")) {
-            write(*text);
-            report.bytes += text->size();
-        }
-    }
 }
 
 }  // namespace
@@ -224,7 +232,6 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
                 tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel, to_text) &
                 tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, to_sink));
     });
-    if (report.games == 0) write_gameless_text(inputs, write, report);
     return report;
 }
 

@@ -151,6 +151,13 @@ inline const char* skip_digits(const char* position, const char* end) {
     return position;
 }
 
+/// Two castling letters with a hyphen, in any of their spellings, also mixed (`0-O`).
+inline bool starts_castling(const char* position, const char* end) {
+    const auto is_letter_o = [](char byte) { return byte == 'O' || byte == '0' || byte == 'o'; };
+    return end - position >= 3 && is_letter_o(position[0]) && position[1] == '-' &&
+           is_letter_o(position[2]);
+}
+
 /// Behind the tag name at `position`, or `position` itself: a name begins with a letter, a digit or
 /// an underscore (the symbol of the PGN standard).
 inline const char* skip_tag_name(const char* position, const char* end) {

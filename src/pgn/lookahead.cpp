@@ -30,12 +30,17 @@ bool holds_square(std::string_view text) {
     return false;
 }
 
+bool ends_like_tag(const char* begin, const char* end) {
+    while (end != begin && is_white(end[-1])) --end;
+    return view(begin, end).ends_with("\"]");
+}
+
 bool looks_like_move(std::string_view text) {
     if (text.size() < 2) return false;
     if (!std::all_of(text.begin(), text.end(), [](char c) { return has(c, move_only_bit); })) {
         return false;
     }
-    if (text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o")) return true;
+    if (starts_castling(text.data(), text.data() + text.size())) return true;
     if (text == "--" || text == "Z0") return true;
     const bool starts_like_one = class_of(text[0]) == ByteClass::move_letter;
     return starts_like_one && holds_square(text);
@@ -115,9 +120,9 @@ Tokenizer::Lookahead Tokenizer::settled(const char* looked_at, bool answer) cons
 
 Tokenizer::Lookahead Tokenizer::starts_moves(const char* position) const {
     const char* number_end = skip_digits(position, end_);
-    const bool is_castling = number_end != end_ && *number_end == '-';
-    return number_end != position && !is_castling ? continues_number(number_end)
-                                                  : starts_with_move(position);
+    const bool is_dashed = number_end != end_ && *number_end == '-';
+    return number_end != position && !is_dashed ? continues_number(number_end)
+                                                : starts_with_move(position);
 }
 
 /// After the digits: dots and white space, then a move or, after a dot, a comment.
@@ -148,25 +153,43 @@ Tokenizer::Lookahead Tokenizer::starts_with_move(const char* position) const {
 }
 
 /// Among the tags: is the text here what a damaged tag has left over? It is, unless it looks like
-/// moves, on the line of a tag, and on another line if that ends like a tag (`..."]`).
+/// moves, on the line of a tag; on another line if that ends like a tag (`..."]`), or if it stands
+/// between tags.
 Tokenizer::Lookahead Tokenizer::is_rest_of_tag(const char* position) const {
-    if (*position == '(') return Lookahead::no;
-    if (!has_room(position, result_lookahead)) return Lookahead::unknown;
-    if (result_length(position, end_) != 0) return Lookahead::no;
-    switch (starts_moves(position)) {
-        case Lookahead::yes:
-            return Lookahead::no;
-        case Lookahead::unknown:
-            return Lookahead::unknown;
-        case Lookahead::no:
-            break;
+    if (*position != '(') {
+        if (!has_room(position, result_lookahead)) return Lookahead::unknown;
+        if (result_length(position, end_) != 0) return Lookahead::no;
+        switch (starts_moves(position)) {
+            case Lookahead::yes:
+                return Lookahead::no;
+            case Lookahead::unknown:
+                return Lookahead::unknown;
+            case Lookahead::no:
+                break;
+        }
+        if (gap_ == Gap::none) return Lookahead::yes;
     }
-    if (gap_ == Gap::none) return Lookahead::yes;
+    if (gap_ == Gap::none) return Lookahead::no;
     const char* line_end = find_line_end(position, end_);
-    if (line_end == end_ && !is_final()) return Lookahead::unknown;
-    while (line_end != position && is_white(line_end[-1])) --line_end;
-    const std::string_view line(position, static_cast<std::size_t>(line_end - position));
-    return line.ends_with("\"]") ? Lookahead::yes : Lookahead::no;
+    if (line_end == end_) return settled(line_end, ends_like_tag(position, line_end));
+    if (*position != '(' && ends_like_tag(position, line_end)) return Lookahead::yes;
+    // One word alone that looks like a move is one, whatever follows.
+    const bool may_be_move = looks_like_move(view(position, move_run_end(position, end_)));
+    if (gap_ == Gap::blank_line || may_be_move) return Lookahead::no;
+    return goes_on_with_tags(line_end);
+}
+
+/// Does a tag follow the line, one that this game has not had, so that it begins no other game?
+Tokenizer::Lookahead Tokenizer::goes_on_with_tags(const char* line_end) const {
+    const bool may_have_two = *line_end == '\r' && line_end + 1 != end_ && line_end[1] == '\n';
+    const char* bracket = line_end + (may_have_two ? 2 : 1);
+    if (bracket == end_) return settled(bracket, false);
+    if (*bracket != '[') return Lookahead::no;
+    const Lookahead is_tag = starts_tag_pair(bracket);
+    if (is_tag != Lookahead::yes) return is_tag;
+    const char* name = skip_white(bracket + 1, end_);
+    const std::string_view text = view(name, skip_tag_name(name, end_));
+    return text == "Event" || has_tag(text) ? Lookahead::no : Lookahead::yes;
 }
 
 }  // namespace ign::pgn

@@ -131,8 +131,7 @@ Token Tokenizer::number_or_result(const char* begin) {
     if (digits.size() == 1 && digits_end != end_ && (*digits_end == '-' || *digits_end == '/')) {
         if (!has_room(begin, result_lookahead)) return out_of_text();
         if (const std::size_t length = result_length(begin, end_)) return result(begin, length);
-        const bool is_castling = digits == "0" && digits_end + 1 != end_ && digits_end[1] == '0';
-        if (is_castling) return word(TokenKind::move, begin);
+        if (starts_castling(begin, end_)) return word(TokenKind::move, begin);
     }
     return token(digits == "0000" ? TokenKind::move : TokenKind::move_number, begin, digits_end);
 }

@@ -23,6 +23,7 @@ TEST_CASE("move numbers of any shape are numbers") {
 
 TEST_CASE("castling with zeros is neither a number nor a result") {
     CHECK(movetext("1. 0-0+ 0-0-0 2. 0-0! 0-0-0# 0-1") == "0-0+ 0-0-0 0-0 0-0-0#");
+    CHECK(movetext("1. 0-O O-0 2. 0-O-O o-0-O 3. 0-o *") == "0-O O-0 0-O-O o-0-O 0-o");
 }
 
 TEST_CASE("null moves are moves for the caller to refuse") {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "ign/pgn/writer.hpp"
+#include "laws.hpp"
 #include "pgn_text.hpp"
 
 using namespace ign::pgn;
@@ -89,6 +90,23 @@ TEST_CASE("damage costs the damaged tag only") {
           std::string::npos);
     CHECK(tags_before_moves("[Event \"E\"]\n[Annotator \"broken\nvalue\"]\n[White \"W\"]") ==
           "Event=E|Annotator=broken|White=W|");
+}
+
+TEST_CASE("a line between tags that has lost its brackets costs that tag only") {
+    for (const std::string line :
+         {"WhiteElo 1500", "(WhiteElo \"1500\")", "<WhiteElo \"1500\">", "WhiteElo \"1500\"",
+          "([WhiteElo \"1500\"]", "WhiteElo {1500}"}) {
+        CAPTURE(line);
+        for (const std::string end : {"\n", "\r\n", "\r"}) {
+            const std::string tags = "[Event \"E\"]" + end + line + end + "[White \"W\"]";
+            CHECK(tags_before_moves(tags) == "Event=E|White=W|");
+            CHECK(laws::all(tags + "\n1. e4 *\n\n" + tags + "\n1. d4 *\n", 1).empty());
+        }
+        // With nothing behind it, or with another game, it stands among the moves.
+        CHECK(read_games("[Event \"E\"]\n" + line + "\n[Event \"F\"]\n\n1. e4 *\n").size() == 2);
+    }
+    CHECK(moves_of("[White \"W\"]\n(1. d4 d5) 1. e4 *\n") == "e4");
+    CHECK(read_games("[Event \"E\"]\ne4\n[White \"W\"]\nd4\n").size() == 2);
 }
 
 TEST_CASE("a bracket that is no tag does not swallow the moves") {

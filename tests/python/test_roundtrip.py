@@ -331,6 +331,17 @@ def test_text_of_inputs_without_games_stands_between_the_others(numbering, threa
             assert_same(export(tmp_path / f"{i}-again.parquet")[0], b"".join(texts), f"order {i}, rewritten")
 
 
+def test_a_file_without_games_has_its_text_among_other_files(tmp_path):
+    texts = [GAMELESS[0], GAME, GAMELESS[1], b"", OTHER, GAMELESS[2]]
+    files = []
+    for i, text in enumerate(texts):
+        (tmp_path / f"{i}.pgn").write_bytes(text)
+        files.append(support.convert(tmp_path / f"{i}.pgn", tmp_path / f"{i}.parquet"))
+    assert_same(export(*files)[0], b"".join(texts), "six files")
+    (tmp_path / "all.pgn").write_bytes(b"".join(texts))
+    support.run("verify", tmp_path / "all.pgn", *files)
+
+
 # Rewritten by other programs
 
 

@@ -183,6 +183,7 @@ class Tokenizer {
     [[nodiscard]] Lookahead starts_with_move(const char* position) const;
     [[nodiscard]] Lookahead settled(const char* looked_at, bool answer) const;
     [[nodiscard]] Lookahead is_rest_of_tag(const char* position) const;
+    [[nodiscard]] Lookahead goes_on_with_tags(const char* line_end) const;
 
     const char* begin_;
     const char* end_;
