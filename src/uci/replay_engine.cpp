@@ -137,7 +137,7 @@ void ReplayEngine::identify(std::string_view /*arguments*/) {
     say_("id name " + name_);
     say_("id author the authors of ign");
     say_("option name IGN type string default <empty>");
-    say_("option name Start type string default startpos");
+    say_("option name Start type string default <empty>");
     say_("option name Numbering type combo default pseudo-legal var pseudo-legal var legal");
     say_("option name Resign type check default false");
     say_("option name Ponder type check default false");
@@ -168,7 +168,7 @@ void ReplayEngine::apply_option(std::string_view name, std::string_view value) {
     if (same_word(name, "IGN")) {
         options_.number = value;
     } else if (same_word(name, "Start")) {
-        options_.start = value.empty() ? "startpos" : value;
+        options_.start = value;
     } else if (same_word(name, "Numbering") && same_word(value, "legal")) {
         options_.numbering = chess::Numbering::legal;
     } else if (same_word(name, "Numbering") && same_word(value, "pseudo-legal")) {
@@ -186,34 +186,53 @@ void ReplayEngine::apply_option(std::string_view name, std::string_view value) {
 }
 
 void ReplayEngine::find_line() {
+    guest_line_.reset();
     line_.reset();
-    bool is_standard = options_.start == "startpos";
-    auto start = chess::parse_fen(options_.start);
-    auto number = read_number(options_.number);
-    if (options_.number.empty()) {
-        line_fault_ = "no game is set; setoption name IGN value NUMBER";
-    } else if (!is_standard && !start) {
-        line_fault_ = "option Start: " + std::string(chess::to_text(start.error()));
-    } else if (!number) {
-        line_fault_ = "option IGN is no number";
-    } else {
-        chess::Position position = is_standard ? chess::Position::standard() : *start;
-        auto unfolded =
-            options_.numbering == chess::Numbering::legal
-                ? unfold<chess::Numbering::legal>(position, *number, options_.resign)
-                : unfold<chess::Numbering::pseudo_legal>(position, *number, options_.resign);
-        if (unfolded) {
-            line_ = Line{std::move(unfolded->moves), {position}, unfolded->resigns};
-            for (chess::Move move : line_->moves) {
-                position.play(move);
-                line_->positions.push_back(position);
-            }
-            return;
-        }
-        line_fault_ = "no game has the number of option IGN: it fails at ply ";
-        line_fault_ += std::to_string(unfolded.error().ply);
+    if (options_.number.empty()) return;
+    line_ = line_of_options();
+    if (!*line_) remark(line_->error());
+}
+
+ReplayEngine::Lining ReplayEngine::line_of_options() const {
+    if (options_.start.empty()) {
+        return line_from(chess::Position::standard(), "no game from the standard position has");
     }
-    if (!options_.number.empty()) remark(line_fault_);
+    if (options_.start == "startpos") {
+        return line_from(chess::Position::standard(), "no game has");
+    }
+    auto start = chess::parse_fen(options_.start);
+    if (!start) return fail("option Start: " + std::string(chess::to_text(start.error())));
+    return line_from(*start, "no game has");
+}
+
+ReplayEngine::Lining ReplayEngine::line_from(const chess::Position& start,
+                                             std::string_view none_has) const {
+    auto number = read_number(options_.number);
+    if (!number) return fail(std::string("option IGN is no number"));
+    auto unfolded = options_.numbering == chess::Numbering::legal
+                        ? unfold<chess::Numbering::legal>(start, *number, options_.resign)
+                        : unfold<chess::Numbering::pseudo_legal>(start, *number, options_.resign);
+    if (!unfolded) {
+        return fail(std::string(none_has) + " the number of option IGN: it fails at ply " +
+                    std::to_string(unfolded.error().ply));
+    }
+    Line line{std::move(unfolded->moves), {start}, unfolded->resigns};
+    chess::Position position = start;
+    for (chess::Move move : line.moves) {
+        position.play(move);
+        line.positions.push_back(position);
+    }
+    return line;
+}
+
+/// Without the option Start: the line from where the GUI's position starts, where that is another
+/// one than the standard start.
+const ReplayEngine::Lining* ReplayEngine::guest_line() {
+    if (!options_.start.empty() || game_->start == chess::Position::standard()) return nullptr;
+    if (!guest_line_ || !(guest_line_->start == game_->start)) {
+        guest_line_ = GuestLine{game_->start, line_from(game_->start, "no game from there has")};
+    }
+    return &guest_line_->line;
 }
 
 void ReplayEngine::forget_position(std::string_view /*arguments*/) {
@@ -256,23 +275,35 @@ void ReplayEngine::finish() {
 
 void ReplayEngine::remark(std::string_view text) { say_("info string " + std::string(text)); }
 
-std::optional<std::size_t> ReplayEngine::ply_on_line() const {
+std::optional<std::size_t> ReplayEngine::ply_on(const Line& line) const {
     // Of equal positions the one with the same move counters is meant; a GUI that has only set a
     // position may have lost them. The en passant square counts where a capture is legal.
     for (auto* write : {+[](const chess::Position& p) { return chess::to_fen(p); },
                         +[](const chess::Position& p) { return chess::to_epd_fields(p); }}) {
-        auto found = std::ranges::find(line_->positions, write(game_->end), write);
-        if (found != line_->positions.end()) {
-            return static_cast<std::size_t>(found - line_->positions.begin());
+        auto found = std::ranges::find(line.positions, write(game_->end), write);
+        if (found != line.positions.end()) {
+            return static_cast<std::size_t>(found - line.positions.begin());
         }
     }
     return std::nullopt;
 }
 
-std::string ReplayEngine::write(const chess::Position& position, chess::Move move) const {
-    bool takes_rook = options_.chess960 || chess::needs_chess960(line_->positions.front());
+Result<ReplayEngine::Place, std::string> ReplayEngine::find_place() {
+    if (!line_) return fail(std::string("no game is set; setoption name IGN value NUMBER"));
+    if (!game_) return fail(game_fault_);
+    const Lining* guest = guest_line();
+    for (const Lining* line : {static_cast<const Lining*>(&*line_), guest}) {
+        if (line == nullptr || !*line) continue;
+        if (auto ply = ply_on(**line)) return Place{**line, *ply};
+    }
+    if (!*line_) return fail(guest != nullptr && !*guest ? guest->error() : line_->error());
+    return fail(std::string("the position is not one of the game"));
+}
+
+std::string ReplayEngine::write(const Line& line, std::size_t ply) const {
+    bool takes_rook = options_.chess960 || chess::needs_chess960(line.positions.front());
     return chess::to_uci(
-        position, move,
+        line.positions[ply], line.moves[ply],
         takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step);
 }
 
@@ -282,30 +313,24 @@ std::string ReplayEngine::best_move(std::string_view searchmoves) {
         remark(why);
         return std::string("bestmove 0000");
     };
-    if (!line_) return none(line_fault_);
-    if (!game_) return none(game_fault_);
-    std::optional<std::size_t> ply = ply_on_line();
-    if (!ply) return none("the position is not one of the game");
-    if (*ply == line_->moves.size()) {
-        return none(line_->resigns ? "here the side to move resigns" : "here the game ends");
+    auto place = find_place();
+    if (!place) return none(place.error());
+    const auto& [line, ply] = *place;
+    if (ply == line.moves.size()) {
+        return none(line.resigns ? "here the side to move resigns" : "here the game ends");
     }
-    chess::Move move = line_->moves[*ply];
+    chess::Move move = line.moves[ply];
     std::vector<std::string_view> allowed = words_of(searchmoves);
     bool is_allowed = allowed.empty() || std::ranges::any_of(allowed, [&](std::string_view word) {
                           return chess::parse_uci(game_->end, word) == move;
                       });
     if (!is_allowed) return none("the game's move is not among searchmoves");
-    std::size_t count = std::min(line_->moves.size() - *ply, longest_variation);
+    std::size_t count = std::min(line.moves.size() - ply, longest_variation);
     std::string info = "info depth " + std::to_string(count) + " pv";
-    for (std::size_t i = *ply; i < *ply + count; ++i) {
-        (info += ' ') += write(line_->positions[i], line_->moves[i]);
-    }
+    for (std::size_t i = ply; i < ply + count; ++i) (info += ' ') += write(line, i);
     say_(info);
-    std::string answer = "bestmove " + write(line_->positions[*ply], move);
-    if (count > 1) {
-        answer += " ponder ";
-        answer += write(line_->positions[*ply + 1], line_->moves[*ply + 1]);
-    }
+    std::string answer = "bestmove " + write(line, ply);
+    if (count > 1) (answer += " ponder ") += write(line, ply + 1);
     return answer;
 }
 

@@ -123,6 +123,16 @@ def test_a_gui_replays_a_game(shared, engine, seed, numbering, chess960):
     assert not answers[-1].move and "game ends" in answers[-1].info["string"]
 
 
+def test_a_gui_replays_a_game_from_its_own_position_with_no_option_but_the_number(shared, engine):
+    random_numbers = random.Random(4)
+    for _ in range(3):
+        start, moves = random_game(random_numbers, 40)
+        while not start.chess960 or len(moves) < 10:
+            start, moves = random_game(random_numbers, 40)
+        engine.configure({"IGN": str(support.ign_ref.encode(start, moves, "pseudo-legal"))})
+        assert [answer.move for answer in play_through(engine, start, moves)[:-1]] == moves
+
+
 def test_a_gui_leaves_the_game_and_comes_back(engine):
     engine.configure({"IGN": "143395"})
     board = chess.Board()

@@ -121,7 +121,8 @@ TEST_CASE("uci engine: faults are said, and go is answered all the same") {
     CHECK(desk.say("go") == no_move("no game is set; setoption name IGN value NUMBER"));
     CHECK(desk.say("setoption name ign value x1") == Lines{"info string option IGN is no number"});
     CHECK(desk.say("setoption name IGN value 1000000000023") ==  // python-chess agrees
-          Lines{"info string no game has the number of option IGN: it fails at ply 7"});
+          Lines{"info string no game from the standard position has the number of option IGN: "
+                "it fails at ply 7"});
     CHECK(desk.say("setoption name IGN value 143395").empty());
     CHECK(desk.say("go") == no_move("no position is set"));
     CHECK(desk.say("position fen 8/8/8/8/8/8/8/8 w") ==
@@ -156,6 +157,24 @@ TEST_CASE("uci engine: numberings, resignation and Chess960") {
     CHECK(desk.say("go").back() == "bestmove e1g1");
     desk.say("setoption name UCI_Chess960 value true");
     CHECK(desk.say("go").back() == "bestmove e1h1");
+}
+
+TEST_CASE("uci engine: without the option Start a game starts where the position does") {
+    const std::string frc = "fen 5k1r/pppppppp/8/8/8/8/PPPPPPPP/5K1R w Kk - 0 1";
+    Desk desk;
+    desk.say("setoption name IGN value 63");  // 1. O-O b5 by python-chess
+    desk.say("position " + frc);
+    CHECK(desk.say("go").back() == "bestmove f1h1 ponder b7b5");
+    desk.say("position " + frc + " moves f1h1");
+    CHECK(desk.say("go").back() == "bestmove b7b5");
+    desk.say("position " + frc + " moves f1h1 b7b5");
+    CHECK(desk.say("go") == no_move("here the game ends"));
+    desk.say("position " + frc + " moves f1g1");
+    CHECK(desk.say("go") == no_move("the position is not one of the game"));
+    // A start that is named is the only one.
+    desk.say("setoption name Start value startpos");
+    desk.say("position " + frc);
+    CHECK(desk.say("go") == no_move("the position is not one of the game"));
 }
 
 }  // namespace ign::uci

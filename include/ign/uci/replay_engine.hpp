@@ -18,7 +18,8 @@ namespace ign::uci {
 ///
 /// Options: `IGN`, the number (decimal, or hexadecimal with 0x); `Numbering` and `Resign`, which
 /// moves it counts; `Start`, where the game starts (`startpos` or a FEN); `Ponder` and
-/// `UCI_Chess960` as the protocol has them.
+/// `UCI_Chess960` as the protocol has them. Without `Start` the game starts from the standard
+/// position or, if it does not pass the position to move in, from the FEN of the GUI's `position`.
 ///
 /// The position to move in is looked for on the game's line: one that is equal with its move
 /// counters, else the first one that is equal without. On it `bestmove` is the game's next move,
@@ -46,10 +47,21 @@ class ReplayEngine {
     };
     struct Options {
         std::string number;
-        std::string start = "startpos";
+        std::string start;  // empty: wherever the GUI's position starts
         chess::Numbering numbering = chess::Numbering::pseudo_legal;
         bool resign = false;
         bool chess960 = false;
+    };
+    /// The game of the options from one start, or why there is none.
+    using Lining = Result<Line, std::string>;
+    struct GuestLine {
+        chess::Position start;
+        Lining line;
+    };
+    /// Where on a line the position to move in is.
+    struct Place {
+        const Line& line;
+        std::size_t ply;
     };
     /// What is known when `go` comes, said when it may be.
     struct Answer {
@@ -79,8 +91,12 @@ class ReplayEngine {
     void apply_option(std::string_view name, std::string_view value);
     void remark(std::string_view text);
     void find_line();
-    [[nodiscard]] std::optional<std::size_t> ply_on_line() const;
-    [[nodiscard]] std::string write(const chess::Position& position, chess::Move move) const;
+    [[nodiscard]] Lining line_of_options() const;
+    [[nodiscard]] Lining line_from(const chess::Position& start, std::string_view none_has) const;
+    [[nodiscard]] const Lining* guest_line();
+    [[nodiscard]] std::optional<std::size_t> ply_on(const Line& line) const;
+    [[nodiscard]] Result<Place, std::string> find_place();
+    [[nodiscard]] std::string write(const Line& line, std::size_t ply) const;
     [[nodiscard]] std::string best_move(std::string_view searchmoves);
     void finish();
 
@@ -89,8 +105,10 @@ class ReplayEngine {
     Options options_;
     bool debug_ = false;
     bool quits_ = false;
-    std::optional<Line> line_;
-    std::string line_fault_ = "no game is set; setoption name IGN value NUMBER";
+    /// From the start of the options or the standard one; nothing while no number is set.
+    std::optional<Lining> line_;
+    /// The line from where the GUI's position starts, as it was last asked for.
+    std::optional<GuestLine> guest_line_;
     std::optional<PlayedGame> game_;
     std::string game_fault_ = "no position is set";
     std::optional<Answer> pending_;
