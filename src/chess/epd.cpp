@@ -83,6 +83,9 @@ class EpdReader {
         auto position = parse_fen(fen);
         if (!position) return fail(EpdFault{std::string(to_text(position.error()))});
         epd_.position = *position;
+        if (leads_with_semicolon_ && rest_.empty()) {
+            return fail(EpdFault{"no operation follows the semicolon"});
+        }
         std::vector<RawOperation> raw;
         if (read_raw(raw) == Step::failed) return fail(std::move(fault_));
         // The counters first: they belong to the position that all moves are played from.
@@ -106,14 +109,21 @@ class EpdReader {
         for (int field = 0; field < 6; ++field) {
             std::string_view ahead = rest_;
             std::string_view word = next_fen_field(ahead);
+            word = word.substr(0, word.find(';'));
             if (word.empty() || (field >= 4 && is_letter(word[0]))) break;
             (fen += ' ') += word;
             fields_.at(static_cast<std::size_t>(field)) = word;
-            rest_ = ahead;
+            rest_.remove_prefix(static_cast<std::size_t>(word.data() + word.size() - rest_.data()));
         }
         skip_space();
+        // Perft suites put the semicolon before every operation (`0 1 ;D1 20 ;D2 400`), and the
+        // end of the line ends the last one.
+        leads_with_semicolon_ = rest_.starts_with(';');
+        if (leads_with_semicolon_) rest_.remove_prefix(1);
+        skip_space();
         // Behind six fields something that is no operation at all is text too much.
-        if (!rest_.empty() && !is_letter(rest_[0])) (fen += ' ') += rest_;
+        bool is_operation = leads_with_semicolon_ || rest_.empty() || is_letter(rest_[0]);
+        if (!is_operation) (fen += ' ') += rest_;
         return fen;
     }
 
@@ -141,6 +151,7 @@ class EpdReader {
         }
         while (true) {
             skip_space();
+            if (rest_.empty() && leads_with_semicolon_) return Step::done;
             if (rest_.empty()) {
                 return refuse(
                     {"the operation '", operation.opcode, "' does not end with a semicolon"});
@@ -307,6 +318,7 @@ class EpdReader {
 
     std::string_view rest_;
     std::array<std::string_view, 6> fields_;
+    bool leads_with_semicolon_ = false;
     Epd epd_;
     EpdFault fault_;
 };

@@ -278,13 +278,31 @@ def test_epd_in_its_usual_spellings():
     assert one(position + " pv Qg6 fxg6 Nxg6+;", "--to", "epd") == position + " pv Qg6 fxg6 Nxg6#;"
 
 
+def test_operations_behind_a_semicolon_as_in_perft_suites(shared):
+    """The semicolon before each operation, or one more behind the counters."""
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+    for text, want in {" 0 1 ;D1 20 ;D2 400": " D1 20; D2 400;", " ;D1 20": " D1 20;", ";D1 20; D2 400;": " D1 20; D2 400;",
+                       " 3 7;pv e2e4 e5;": " pv e4 e5; hmvc 3; fmvn 7;", " 0 1; bm e4": " bm e4;"}.items():
+        assert one(start + text, "--to", "epd") == start + want
+    suites = [path for path in (shared / "corpora/other").rglob("*.epd") if path.name not in (
+        "perftsuite2.epd", "terminal_bench.epd", "ccr_one_hour_test.epd", "3fold.epd")]
+    assert len(suites) > 5
+    for path in suites:
+        text = path.read_text()
+        lines = [line for line in text.splitlines() if line and not line.startswith("\x1a")]
+        answers, refused, _ = fen(lines, "--to", "shredder")
+        fields = [line.split(";")[0].split(" bm ")[0].split(" am ")[0] for line in lines]
+        assert answers == [judged(" ".join(text.split()[:6]), shredder=True) for text in fields], path
+        assert len(refused) <= 1, path  # two bishops on one diagonal give check
+
+
 @pytest.mark.parametrize("operations, reason", [
     ("bm Qb8;", "illegal move in 'bm': Qb8"), ("am;", "one or more moves"), ("bm Qg6", "semicolon"),
     ("pv Qg6 Qg6;", "illegal move in 'pv': Qg6"), ("bm 0000;", "null move"), ("bm xx;", "not a move"),
     ("pm Qg6 Qh4;", "one move"), ("ce x;", "number"), ("ce 1.5;", "number"), ("acd -1;", "number from 0"),
     ("fmvn 0;", "number from 1"), ("id;", "one text"), ("id a b;", "one text"), ('id "x;', "does not end"),
     ("draw_offer 1;", "no operand"), ("id x; id y;", "twice"), ("tcri x;", "two texts"), ("x! 1;", "no opcode"),
-    (";", "counter"), ("3 20 hmvc 4;", "differs"), ("bm Nxe6;", "illegal")])
+    (";", "no operation"), ("; ;", "no opcode"), ("0 1 x", "semicolon"), ("; bm Qb8", "illegal move"), ("3 20 hmvc 4;", "differs"), ("bm Nxe6;", "illegal")])
 def test_bad_operations_are_refused_with_the_reason(operations, reason):
     position = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - "
     done = run("fen", input=STANDARD + "\n" + position + operations + "\n", check=False)

@@ -57,7 +57,9 @@ struct EpdFault {
 
 /// Reads a line of EPD, or of FEN as parse_fen does, or of FEN with operations behind its six
 /// fields. Every operation ends with a semicolon, no opcode comes twice, and moves are legal ones
-/// in SAN (read leniently) or coordinates.
+/// in SAN (read leniently) or coordinates. Perft suites have the semicolon before each operation
+/// (`... 0 1 ;D1 20 ;D2 400`): behind a semicolon that follows the fields, the end of the line ends
+/// the last operation too.
 [[nodiscard]] Result<Epd, EpdFault> parse_epd(std::string_view line);
 
 /// The four fields and the operations, moves in canonical SAN. Counters other than 0 and 1 are
