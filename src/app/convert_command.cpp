@@ -65,18 +65,38 @@ CommandLine make_command_line() {
     return line;
 }
 
+void refuse_options_of_chess(const CommandLine& line) {
+    for (const char* option : {"numbering", "resign", "clocks"}) {
+        if (!line.is_given(option)) continue;
+        throw UsageError("--" + std::string(option) +
+                         " is for chess, not for othello; leave it out");
+    }
+    if (line.has("resume")) {
+        throw UsageError(
+            "--resume is for PGN: WTHOR files are converted in seconds; leave it out, and give the "
+            "command again if it was ended");
+    }
+}
+
+// Among PGN, a file of Othello games would be text without a game.
+void refuse_othello(const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) {
+        if (!convert::is_wthor_file(input)) continue;
+        throw UsageError(input + " holds games of Othello, but " + inputs.front() +
+                         " does not; convert them to outputs of their own");
+    }
+}
+
 // The game that --game names, else the one that the first input looks like.
 bool is_othello(const CommandLine& line, const std::vector<std::string>& inputs) {
     auto game = line.find<std::string>("game");
     bool othello = game ? *game == "othello" : convert::is_wthor_file(inputs.front());
     if (game && !othello && *game != "chess") {
-        throw UsageError("--game is chess or othello, not '" + *game + "'");
+        throw UsageError("--game is chess or othello, not '" + *game +
+                         "'; other games have numbers by 'ign encode', but no files");
     }
-    for (const char* option : {"numbering", "resign", "clocks", "resume", "verify"}) {
-        if (othello && line.is_given(option)) {
-            throw UsageError("--" + std::string(option) + " is for chess, not for othello");
-        }
-    }
+    if (othello) refuse_options_of_chess(line);
+    if (!othello && !game) refuse_othello(inputs);
     return othello;
 }
 

@@ -23,7 +23,8 @@ constexpr const char* about =
     "standard position unless --fen names another. It ends before the first argument that does "
     "not\n"
     "look like moves (write ./e4 for a file of that name); given another criterion it may be left\n"
-    "out. All criteria must hold. Rejected games match only --where, and --invert.\n\n"
+    "out, and with --fen alone all games from there are found. All criteria must hold. Rejected\n"
+    "games match only --where, and --invert.\n\n"
     "--where takes a condition as of SQL: AND, OR, NOT, parentheses, = != < <= > >=, IN, BETWEEN,\n"
     "LIKE, IS NULL, over the columns that 'ign info' lists; texts in 'single' or \"double\" "
     "quotes.\n"
@@ -45,9 +46,10 @@ CommandLine make_command_line() {
     auto text = [] { return options::value<std::string>(); };
     line.add()("line,e", text(), "the line, so that all arguments are files")(
         "fen", text(), "the games and the line start from this position")(
-        "chess960", "Chess960: castling in UCI moves is the king taking its rook (both are read)")(
-        "position", text(),
-        "games that reach this position (FEN) at any ply; counters do not count")(
+        "chess960",
+        "castling in UCI moves is the king taking its rook and nothing else (without it both are "
+        "read)")("position", text(),
+                 "games that reach this position (FEN) at any ply; counters do not count")(
         "material", text(),
         "games that reach this material: KRPvKR, or KRPkr where the capitals are White")(
         "where,w", text(), "games whose columns meet the condition")(
@@ -87,8 +89,9 @@ chess::Position parse_position(const char* option, const std::string& fen) {
     return *position;
 }
 
-search::Line parse_line(const std::string& text, const chess::Position& start) {
-    auto line = search::parse_line(text, start);
+search::Line parse_line(const std::string& text, const chess::Position& start,
+                        search::CastlingWords castling) {
+    auto line = search::parse_line(text, start, castling);
     if (!line) throw UsageError(pointed("line", line.error().what, text, line.error().offset));
     return *line;
 }
@@ -106,17 +109,37 @@ search::Filter parse_where(const std::string& text) {
     return *std::move(filter);
 }
 
+constexpr const char* criteria =
+    "give a line of moves before the files, such as 'e4 c5', or --position, --material, --where or "
+    "--fen";
+
+bool is_file(const std::string& word) {
+    std::error_code ignored;
+    return std::filesystem::exists(word, ignored);
+}
+
+// Where a line is needed, a file in its place means that there is none, or that it comes later.
+void expect_line(const std::vector<std::string>& words) {
+    if (words.empty()) throw UsageError(std::string("nothing to search for; ") + criteria);
+    const std::string& first = words.front();
+    if (search::looks_like_line(first) || !is_file(first)) return;
+    if (std::ranges::any_of(words, search::looks_like_line)) {
+        throw UsageError("the line of moves stands before the files, not behind " + first);
+    }
+    throw UsageError("nothing to search for in " + first + "; " + criteria);
+}
+
 // Takes the line off the arguments, if it is there.
 std::optional<std::string> take_line(const CommandLine& line, std::vector<std::string>& words) {
     if (auto text = line.find<std::string>("line")) return text;
-    bool is_needed = !line.has("position") && !line.has("material") && !line.has("where");
-    if (words.empty()) {
-        if (!is_needed) return std::nullopt;
-        throw UsageError(
-            "nothing to search for; give a line of moves, --position, --material or "
-            "--where");
+    bool is_needed = true;
+    for (const char* criterion : {"position", "material", "where", "fen"}) {
+        if (line.has(criterion)) is_needed = false;
     }
-    if (!is_needed && !search::looks_like_line(words.front())) return std::nullopt;
+    if (is_needed) expect_line(words);
+    if (!is_needed && (words.empty() || !search::looks_like_line(words.front()))) {
+        return std::nullopt;
+    }
     std::string text = words.front();
     auto rest = std::find_if_not(words.begin() + 1, words.end(), search::looks_like_line);
     for (auto word = words.begin() + 1; word != rest; ++word) text += ' ' + *word;
@@ -127,8 +150,10 @@ std::optional<std::string> take_line(const CommandLine& line, std::vector<std::s
 search::Query make_query(const CommandLine& line, std::vector<std::string>& words) {
     search::Query query;
     chess::Position start = parse_start(line);
+    auto castling =
+        line.has("chess960") ? search::CastlingWords::takes_rook : search::CastlingWords::either;
     if (auto text = take_line(line, words)) {
-        query.line = parse_line(*text, start);
+        query.line = parse_line(*text, start, castling);
     } else if (line.has("fen")) {
         query.line = search::Line{start, {}};
     }
@@ -196,6 +221,7 @@ search::PrintOptions make_print_options(const CommandLine& line, const search::Q
 std::vector<convert::NumberingScheme> numberings_of(
     const search::Query& query, const std::vector<std::filesystem::path>& files) {
     if (query.numbering) return {*query.numbering};
+    if (!query.line) return {convert::NumberingScheme()};  // nothing else depends on it
     std::vector<convert::NumberingScheme> all;
     for (const auto& file : files) {
         auto name = columnar::FileReader(file).metadata("ign.numbering");

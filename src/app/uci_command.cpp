@@ -9,7 +9,8 @@ namespace {
 
 constexpr const char* about =
     "Plays the moves of one game, given as its number, as an engine that speaks UCI on standard\n"
-    "input and output, so that a chess program can replay it. The game is set with the option IGN.\n"
+    "input and output, so that a chess program can replay it. The game is set with the option "
+    "IGN.\n"
     "It starts from the standard position or else where the program's position starts, if the\n"
     "option Start (a FEN, or startpos) does not say where; what the number counts is told by\n"
     "Numbering and Resign. In a position that is not one of the game, and at its end, the answer\n"

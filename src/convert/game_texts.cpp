@@ -11,6 +11,7 @@
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/piece.hpp"
 #include "ign/convert/row_cursor.hpp"
+#include "ign/convert/wthor_conversion.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/inputs.hpp"
 #include "ign/io/source.hpp"
@@ -118,7 +119,7 @@ class ParquetTexts : public GameTexts {
           writer_(numbering_),
           wanted_(export_fields().begin(), export_fields().end()),
           gameless_text_(file_.metadata("ign.source.text").value_or("")) {
-        if (file_.metadata("ign.numbering").value_or("").starts_with("othello")) {
+        if (holds_othello(file_)) {
             throw columnar::ParquetError(file_.name() + ": its games are of Othello, not of chess");
         }
         wanted_.push_back(Field::source);

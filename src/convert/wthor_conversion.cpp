@@ -10,6 +10,7 @@
 
 #include "ign/convert/output.hpp"
 #include "ign/convert/row_groups.hpp"
+#include "ign/convert/verification.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
 #include "ign/wthor/format.hpp"
@@ -133,7 +134,12 @@ class WthorConversion {
         Metadata metadata;
         if (!loose_.empty()) metadata.emplace_back("ign.source.text", loose_);
         output_->complete(metadata, {});
-        report_.output_bytes = output_->publish();
+        if (options_.verify == Verify::yes) verification_.verify(output_->files(), report_);
+        if (report_.difference) {
+            output_->discard();
+        } else {
+            report_.output_bytes = output_->publish();
+        }
         return std::move(report_);
     }
 
@@ -159,6 +165,7 @@ class WthorConversion {
 
     void read_games(std::size_t input) {
         auto source = io::open_source(options_.inputs[input]);
+        if (options_.verify == Verify::yes) source = verification_.watch(input, std::move(source));
         std::string bytes = read_bytes(*source, wthor::header_bytes);
         if (!wthor::looks_like_header(bytes)) {
             throw io::InputError(source->name(),
@@ -272,6 +279,7 @@ class WthorConversion {
     RowGroupBuilder groups_;
     columnar::RowGroupEncoder encoder_;
     std::unique_ptr<Output> output_;
+    Verification verification_{options_};
     WthorRowWriter rows_;
     std::shared_ptr<columnar::RowBatch> batch_;
     std::map<std::pair<std::filesystem::path, std::filesystem::path>, Names> names_;
@@ -294,6 +302,12 @@ bool is_wthor_file(const std::filesystem::path& path) {
     } catch (const io::InputError&) {
         return false;  // whoever converts it says what is wrong
     }
+}
+
+bool holds_othello(const columnar::FileReader& file) {
+    if (auto numbering = file.metadata("ign.numbering")) return *numbering == othello_numbering;
+    if (!file.has(Field::numbering) || file.row_groups() == 0) return false;
+    return file.bounds(0, Field::numbering).least_text == othello_numbering;
 }
 
 Report convert_wthor(const Options& options, Progress& progress) {

@@ -128,8 +128,11 @@ class GroupMatcher::Numberings {
             auto name = names.next_bytes();
             auto numbering = name ? convert::parse_numbering_scheme(*name) : all_;
             if (!numbering) {
-                std::string what = name ? "has an unknown value: " + std::string(*name)
-                                        : "has rows without a value; give --numbering";
+                std::string what =
+                    name ? "has a value that is no numbering of chess: " + std::string(*name) +
+                               "; leave out such rows to search for lines, "
+                               "positions or material"
+                         : "has rows without a value; give --numbering";
                 fail_column(file, Field::numbering, what);
             }
             rows_.push_back(*numbering);

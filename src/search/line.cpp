@@ -49,6 +49,14 @@ bool may_be_move(std::string_view word) {
     return is_number || (is_whole && san.status == chess::SanStatus::ok);
 }
 
+// Is it castling, written in UCI as the king's own step and not as the taking of its rook?
+bool is_king_step(const chess::Position& position, chess::Move move, std::string_view word) {
+    using chess::UciCastling;
+    return position.is_castling(move) &&
+           word == chess::to_uci(position, move, UciCastling::king_step) &&
+           word != chess::to_uci(position, move, UciCastling::takes_rook);
+}
+
 // One word that is no move makes prose of all words beside it, so it is looked for among them.
 LineError no_part_of_a_line(std::string_view text, std::size_t offset) {
     constexpr std::string_view blanks = " \t\r\n";
@@ -64,17 +72,22 @@ LineError no_part_of_a_line(std::string_view text, std::size_t offset) {
 
 }  // namespace
 
-Result<Line, LineError> parse_line(std::string_view text, const chess::Position& start) {
+Result<Line, LineError> parse_line(std::string_view text, const chess::Position& start,
+                                   CastlingWords castling) {
     Line line{start, {}};
     chess::Position position = start;
     std::optional<LineError> error;
+    auto refuse = [&](std::string_view what, std::string_view word, std::size_t offset) {
+        error = LineError{std::string(what) + " at ply " + std::to_string(line.moves.size() + 1) +
+                              ": " + std::string(word),
+                          offset};
+        return false;
+    };
     auto stop = for_each_move(text, [&](std::string_view word, std::size_t offset) {
         auto move = chess::read_move(position, word);
-        if (!move) {
-            error = LineError{std::string(chess::to_text(move.error())) + " at ply " +
-                                  std::to_string(line.moves.size() + 1) + ": " + std::string(word),
-                              offset};
-            return false;
+        if (!move) return refuse(chess::to_text(move.error()), word, offset);
+        if (castling == CastlingWords::takes_rook && is_king_step(position, *move, word)) {
+            return refuse("castling not written as the king taking its rook", word, offset);
         }
         line.moves.push_back(*move);
         position.play(*move);

@@ -15,6 +15,7 @@
 #include "group_matcher.hpp"
 #include "ign/columnar/errors.hpp"
 #include "ign/convert/work_pool.hpp"
+#include "ign/convert/wthor_conversion.hpp"
 
 namespace ign::search {
 namespace {
@@ -63,6 +64,7 @@ class GroupSource {
   private:
     void open(const std::filesystem::path& path) {
         auto file = std::make_shared<FileReader>(path);
+        if (convert::holds_othello(*file)) refuse_chess(*file);
         check_columns(*file, query_);
         if (print_.format == RowFormat::csv || print_.format == RowFormat::json) {
             for (Field field : print_.columns) {
@@ -74,6 +76,20 @@ class GroupSource {
         file_ = std::move(file);
         group_ = 0;
         row_ = 1;
+    }
+
+    // Of games of Othello, what is asked about chess, and PGN.
+    void refuse_chess(const FileReader& file) const {
+        if (query_.line || query_.position || query_.material) {
+            throw columnar::ParquetError(file.name() +
+                                         ": its games are of Othello, but lines, positions and "
+                                         "material are of chess; --where asks for columns");
+        }
+        if (print_.format == RowFormat::pgn) {
+            throw columnar::ParquetError(file.name() +
+                                         ": its games are of Othello and have no PGN; print them "
+                                         "with --columns, --json or --count");
+        }
     }
 
     std::span<const std::filesystem::path> inputs_;

@@ -186,6 +186,12 @@ def test_spellings_of_one_start_are_one(tmp_path):
     assert count("Nf3", out) == 0
 
 
+def test_a_start_without_a_line_finds_all_games_from_there(chess960):
+    start = chess960.starts[0]
+    found = search("--fen", start.shredder_fen(), chess960.path)[1]
+    assert found == chess960.text_of(chess960.beginning_with(start, []))
+
+
 def test_a_line_may_be_several_arguments(sample):
     expected = search("e4 c5 Nf3", sample)
     assert expected[0] == 0
@@ -608,6 +614,9 @@ def test_usage(sample, tmp_path):
                       ["--position", "x", sample], ["e4", "--columns", "Nonsense", sample], ["e4", "--fen", "x", sample]):
         done = run("search", *arguments, check=False)
         assert done.returncode == 2 and done.stderr.startswith("ign: ") and done.stdout == ""
+    for arguments, words in ((["--count", sample], "nothing to search for in"), ([sample, "e4"], "before the files"),
+                             ([], "nothing to search for")):
+        assert words in run("search", *arguments, check=False).stderr
     help_text = run("search", "--help").stdout
     assert "Usage: ign search" in help_text and "ign search" in help_text.split("Examples")[1]
 

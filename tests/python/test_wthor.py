@@ -5,6 +5,7 @@ import functools
 import random
 import struct
 
+import chess
 import pytest
 
 import board_games
@@ -184,9 +185,48 @@ def test_standard_input_and_compression(file):
 
 
 def test_options_of_chess_are_refused(file):
-    for option in (["--resign"], ["--numbering", "legal"], ["--clocks", "remaining"], ["--resume"], ["--verify"]):
+    for option in (["--resign"], ["--numbering", "legal"], ["--clocks", "remaining"], ["--resume"]):
         _, done = convert(file, *option, check=False)
-        assert done.returncode == 2 and option[0] in done.stderr
+        assert done.returncode == 2 and option[0] in done.stderr and "leave it out" in done.stderr
+
+
+def test_verification(file, tmp_path):
+    """Of files, of standard input, up to a limit, and of a cut file."""
+    data = file.read_bytes()
+    out = tmp_path / "out.parquet"
+    done = run("convert", file, "-o", out, "--verify")
+    assert f"verified: all {len(data):,} bytes of {len(games())} games" in done.stderr
+    done = run("convert", "--game", "othello", "-", "-o", out, "--verify", "--force", input=data, text=False)
+    assert b"verified: all" in done.stderr and run("export", out, text=False).stdout == data
+    done = run("convert", file, "-o", out, "--verify", "--force", "--limit", 2, "--threads", 2)
+    assert "of 2 games" in done.stderr
+    (tmp_path / "cut.wtb").write_bytes(data[:-30])
+    done = run("convert", tmp_path / "cut.wtb", "-o", out, "--verify", "--force", "--keep-going", check=False)
+    assert done.returncode == 1 and f"verified: all {len(data) - 30:,} bytes" in done.stderr
+
+
+def test_games_of_othello_among_pgn_are_refused(file, tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n")
+    out = tmp_path / "out.parquet"
+    for inputs in ([tmp_path / "a.pgn", file], [file, tmp_path / "a.pgn"]):
+        done = run("convert", *inputs, "-o", out, check=False)
+        assert done.returncode == 2 and "Othello" in done.stderr and not out.exists()
+
+
+def test_search_asks_columns_of_othello_and_says_so(file, tmp_path):
+    import pyarrow.parquet
+    out, _ = convert(file)
+    plain = tmp_path / "plain.parquet"
+    pyarrow.parquet.write_table(pyarrow.parquet.read_table(out).replace_schema_metadata(None), plain)
+    expected = sum(row["plies"] > 10 for row in support.rows(out))
+    for path in (out, plain):
+        assert run("search", "--where", "plies > 10", "--count", path).stdout == f"{expected}\n"
+        for arguments in (["e4"], ["--material", "KvK"], ["--position", chess.STARTING_FEN]):
+            done = run("search", *arguments, "--count", path, check=False)
+            assert done.returncode == 2 and "Othello" in done.stderr and "--where" in done.stderr
+        done = run("search", "--where", "plies > 10", path, check=False)
+        assert done.returncode == 2 and done.stdout == "" and "--columns" in done.stderr
+    assert run("search", "--where", "plies > 10", "--sql", out).stdout == "(plies > 10)\n"
 
 
 def test_rows_rewritten_by_others_still_export(file, tmp_path):

@@ -39,6 +39,18 @@ TEST_CASE("Castling in UCI is read both ways", "[line]") {
     CHECK(reread("e1a1", fen) == "1. O-O-O");
 }
 
+TEST_CASE("In lines of Chess960 castling in UCI is the king taking its rook alone", "[line]") {
+    auto start = *chess::parse_fen("4k2r/5p2/8/8/8/8/8/R3K2R w KQk - 0 1");
+    auto good = parse_line("e1h1 e8h8", start, CastlingWords::takes_rook);
+    REQUIRE(good);
+    CHECK(to_text(*good) == "1. O-O O-O");
+    CHECK(parse_line("O-O O-O", start, CastlingWords::takes_rook));
+    auto bad = parse_line("e1h1 e8g8", start, CastlingWords::takes_rook);
+    REQUIRE_FALSE(bad);
+    CHECK(bad.error().offset == 5);
+    CHECK(bad.error().what.find("ply 2: e8g8") != std::string::npos);
+}
+
 TEST_CASE("A line is told from a file by its form", "[line]") {
     for (const char* text : {"", "e4", "e4 e4 e4", "1. e4", "Nf9x e4 Ke3", "e2e4"}) {
         INFO(text);

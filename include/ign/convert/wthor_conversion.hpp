@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "ign/columnar/parquet_reader.hpp"
 #include "ign/convert/options.hpp"
 #include "ign/convert/report.hpp"
 
@@ -13,6 +14,10 @@ inline constexpr std::string_view othello_numbering = "othello";
 /// Does a file begin like a WTHOR file (see ign/wthor/format.hpp), decompressed if need be? False
 /// for standard input, a folder and what cannot be opened.
 [[nodiscard]] bool is_wthor_file(const std::filesystem::path& path);
+
+/// Are the games of a Parquet file those of a WTHOR file? Told by the metadata or, where another
+/// program has dropped them, by the statistics of the column `numbering`.
+[[nodiscard]] bool holds_othello(const columnar::FileReader& file);
 
 /// Converts WTHOR files as `convert` does PGN: a row a game, whatever is wrong with it; export
 /// gives the files back byte for byte. The names of players and tournaments come from a .jou and a

@@ -27,11 +27,15 @@ struct LineError {
     std::size_t offset;  ///< in bytes, where the word begins that is wrong
 };
 
-/// Reads moves in SAN, UCI or as PGN (`1. e4 c5 2. Nf3`), also mixed; castling in UCI is the king's
-/// own step or, as Chess960 needs it, the king taking its rook. Comments, variations, tags and
-/// results are no part of a line.
+/// How castling may be written in UCI: as the king's own step (`e1g1`) or as the king taking its
+/// rook (`e1h1`), or only as the latter, as Chess960 has it.
+enum class CastlingWords : std::uint8_t { either, takes_rook };
+
+/// Reads moves in SAN, UCI or as PGN (`1. e4 c5 2. Nf3`), also mixed. Comments, variations, tags
+/// and results are no part of a line.
 [[nodiscard]] Result<Line, LineError> parse_line(std::string_view text,
-                                                 const chess::Position& start);
+                                                 const chess::Position& start,
+                                                 CastlingWords castling = CastlingWords::either);
 
 /// Does the text look like a line, whether or not its moves are possible? So it is told from the
 /// name of a file.
