@@ -113,7 +113,7 @@ class Fnv1a {
 void add_numbers(const columnar::RowBatch& rows, Fnv1a& signature) {
     const columnar::Leaf& numbers = rows[columnar::Field::ign];
     std::size_t value = 0;
-    for (std::int16_t definition : numbers.definition.span()) {
+    for (columnar::Level definition : numbers.definition.span()) {
         if (definition == 0) {
             signature.add(~std::uint32_t{0});
             continue;

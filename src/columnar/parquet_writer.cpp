@@ -15,8 +15,6 @@
 #include <arrow/util/key_value_metadata.h>
 #include <parquet/metadata.h>
 #include <parquet/page_index.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <array>
 #include <numeric>
@@ -25,6 +23,7 @@
 #include "encodings.hpp"
 #include "file_schema.hpp"
 #include "ign/columnar/errors.hpp"
+#include "ign/tasks/for_each.hpp"
 
 namespace ign::columnar {
 namespace {
@@ -93,13 +92,10 @@ EncodedRowGroup RowGroupEncoder::encode(std::span<const RowSlice> rows) const {
     const std::vector<Field>& leaves = layout_->schema.leaves;
     group->columns.resize(leaves.size());
     try {
-        // Isolated: a thread that waits here must not begin a piece of its caller's pipeline.
-        tbb::this_task_arena::isolate([&] {
-            tbb::parallel_for(std::size_t{0}, leaves.size(), [&](std::size_t i) {
-                group->columns[i] = encode_column(
-                    leaves[i], *layout_->schema.descriptor.Column(static_cast<int>(i)),
-                    layout_->properties, rows, layout_->numbering);
-            });
+        tasks::for_each_index(leaves.size(), [&](std::size_t i) {
+            group->columns[i] =
+                encode_column(leaves[i], *layout_->schema.descriptor.Column(static_cast<int>(i)),
+                              layout_->properties, rows, layout_->numbering);
         });
     } catch (const parquet::ParquetException& error) {
         throw ParquetError(std::string("cannot encode a row group: ") + error.what() +

@@ -1,9 +1,6 @@
 #include "ign/convert/annotate.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 #include <mutex>
@@ -16,7 +13,9 @@
 #include "ign/convert/output.hpp"
 #include "ign/convert/piece_encoder.hpp"
 #include "ign/convert/row_groups.hpp"
-#include "ign/convert/work_pool.hpp"
+#include "ign/tasks/arena.hpp"
+#include "ign/tasks/stages.hpp"
+#include "ign/tasks/work_pool.hpp"
 
 namespace ign::convert {
 namespace {
@@ -168,10 +167,7 @@ class Annotation {
           sink_(open_sink(options, *games_)) {}
 
     AnnotateReport run() {
-        auto threads = static_cast<std::size_t>(options_.threads);
-        tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-        tbb::task_arena arena(options_.threads);
-        arena.execute([&] { run_pipeline(threads); });
+        tasks::run_with_threads(options_.threads, [this] { run_pipeline(); });
         report_.approximate = games_->approximate();
         Metadata metadata;
         if (!report_.engine_name.empty()) {
@@ -221,26 +217,25 @@ class Annotation {
         bool is_new_game_ = true;
     };
 
-    void run_pipeline(std::size_t threads) {
-        auto serial = tbb::filter_mode::serial_in_order;
-        tbb::parallel_pipeline(
-            4 * threads,
-            tbb::make_filter<void, Work*>(serial, [this](tbb::flow_control& flow) {
-                Work* work = works_.take();
-                bool is_there = games_->next(work->game);
-                progress_.input_bytes = games_->input_bytes();
-                if (is_there) return work;
-                flow.stop();
-                return static_cast<Work*>(nullptr);
-            }) & tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel, [this](Work* work) {
+    void run_pipeline() {
+        tasks::run_stages<Work>(
+            4 * static_cast<std::size_t>(options_.threads), [this] { return read_game(); },
+            tasks::side_by_side([this](Work& work) {
                 auto& worker = workers_.local();
                 if (!worker) worker = std::make_unique<Worker>(options_);
-                worker->annotate(*work);
-                return work;
-            }) & tbb::make_filter<Work*, void>(serial, [this](Work* work) {
-                write(*work);
-                works_.give_back(work);
+                worker->annotate(work);
+            }),
+            tasks::in_order([this](Work& work) {
+                write(work);
+                works_.give_back(&work);
             }));
+    }
+
+    Work* read_game() {
+        Work* work = works_.take();
+        bool is_there = games_->next(work->game);
+        progress_.input_bytes = games_->input_bytes();
+        return is_there ? work : nullptr;
     }
 
     void write(Work& work) {
@@ -262,7 +257,7 @@ class Annotation {
     Progress& progress_;
     std::unique_ptr<GameTexts> games_;
     std::unique_ptr<GameSink> sink_;
-    WorkPool<Work> works_;
+    tasks::WorkPool<Work> works_;
     tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers_;
     AnnotateReport report_;
 };

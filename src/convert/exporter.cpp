@@ -1,9 +1,6 @@
 #include "ign/convert/exporter.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 #include <optional>
@@ -12,7 +9,9 @@
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/row_cursor.hpp"
-#include "ign/convert/work_pool.hpp"
+#include "ign/tasks/arena.hpp"
+#include "ign/tasks/stages.hpp"
+#include "ign/tasks/work_pool.hpp"
 
 namespace ign::convert {
 namespace {
@@ -89,7 +88,7 @@ struct Work {
 // Hands out the rows of all files, in order.
 class RowSource {
   public:
-    RowSource(std::span<const std::filesystem::path> inputs, WorkPool<Work>& works)
+    RowSource(std::span<const std::filesystem::path> inputs, tasks::WorkPool<Work>& works)
         : inputs_(inputs), works_(works) {}
 
     Work* next() {
@@ -146,7 +145,7 @@ class RowSource {
     }
 
     std::span<const std::filesystem::path> inputs_;
-    WorkPool<Work>& works_;
+    tasks::WorkPool<Work>& works_;
     std::size_t next_input_ = 0;
     std::string gameless_text_;  // of the file that has just been opened
     std::optional<columnar::FileReader> file_;
@@ -200,37 +199,26 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
         std::optional<GameWriter> writer;
     };
     ExportReport report;
-    WorkPool<Work> works;
+    tasks::WorkPool<Work> works;
     RowSource rows(inputs, works);
     tbb::enumerable_thread_specific<Writer> writers;
-    auto to_text = [&](Work* work) {
+    auto to_text = [&](Work& work) {
         auto& [numbering, writer] = writers.local();
-        if (!writer || numbering != work->numbering) {
-            numbering = work->numbering;
+        if (!writer || numbering != work.numbering) {
+            numbering = work.numbering;
             writer.emplace(numbering);
         }
-        write_rows(*work, *writer);
-        return work;
+        write_rows(work, *writer);
     };
-    auto to_sink = [&](Work* work) {
-        write({work->text.data(), work->text.size()});
-        add(work->report, report);
-        works.give_back(work);
+    auto to_sink = [&](Work& work) {
+        write({work.text.data(), work.text.size()});
+        add(work.report, report);
+        works.give_back(&work);
     };
-    tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-        tbb::parallel_pipeline(
-            static_cast<std::size_t>(threads) * tokens_per_thread,
-            tbb::make_filter<void, Work*>(tbb::filter_mode::serial_in_order,
-                                          [&](tbb::flow_control& flow) {
-                                              Work* work = rows.next();
-                                              if (!work) flow.stop();
-                                              return work;
-                                          }) &
-                tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel, to_text) &
-                tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, to_sink));
+    tasks::run_with_threads(threads, [&] {
+        tasks::run_stages<Work>(
+            static_cast<std::size_t>(threads) * tokens_per_thread, [&] { return rows.next(); },
+            tasks::side_by_side(to_text), tasks::in_order(to_sink));
     });
     return report;
 }

@@ -5,11 +5,25 @@
 #include <utility>
 
 #include "ign/io/errors.hpp"
+#include "ign/tasks/task_order.hpp"
 
 namespace ign::convert {
 
 struct FrameSource::Slot {
     explicit Slot(const std::filesystem::path& path) : source(path) {}
+
+    void begin() {
+        order.before_tasks();
+        task.run([this]() IGN_TASK_ENTRY {
+            tasks::TaskOrder::Task scope(order);
+            decompress();
+        });
+    }
+
+    void wait() {
+        task.wait();
+        order.after_tasks();
+    }
 
     void decompress() noexcept {
         try {
@@ -40,6 +54,7 @@ struct FrameSource::Slot {
     std::size_t size = 0;
     std::exception_ptr fault;  // behind the text
     tbb::task_group task;
+    tasks::TaskOrder order;
 };
 
 FrameSource::FrameSource(const std::filesystem::path& path, std::vector<io::ZstdFrame> frames,
@@ -54,14 +69,14 @@ FrameSource::FrameSource(const std::filesystem::path& path, std::vector<io::Zstd
 }
 
 FrameSource::~FrameSource() {
-    for (auto& slot : slots_) slot->task.wait();
+    for (auto& slot : slots_) slot->wait();
 }
 
 void FrameSource::begin_next(std::unique_ptr<Slot> slot) {
     slot->frame = frames_[begun_++];
     slot->size = 0;
     slots_.push_back(std::move(slot));
-    slots_.back()->task.run([slot = slots_.back().get()] { slot->decompress(); });
+    slots_.back()->begin();
 }
 
 // What was read of the frame before is given up. False at the end.
@@ -80,7 +95,7 @@ std::size_t FrameSource::read(std::span<char> into) {
     std::size_t filled = 0;
     while (filled < into.size() && !slots_.empty()) {
         Slot& slot = *slots_.front();
-        slot.task.wait();
+        slot.wait();
         std::size_t count = std::min(into.size() - filled, slot.size - offset_);
         if (count != 0) std::memcpy(into.data() + filled, slot.bytes.get() + offset_, count);
         filled += count;

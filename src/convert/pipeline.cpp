@@ -1,9 +1,6 @@
 #include "ign/convert/pipeline.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -19,9 +16,11 @@
 #include "ign/convert/piece.hpp"
 #include "ign/convert/stitcher.hpp"
 #include "ign/convert/verification.hpp"
-#include "ign/convert/work_pool.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
+#include "ign/tasks/arena.hpp"
+#include "ign/tasks/stages.hpp"
+#include "ign/tasks/work_pool.hpp"
 
 namespace ign::convert {
 namespace {
@@ -67,11 +66,7 @@ class Conversion {
     }
 
     Report run() {
-        // More threads than cores are allowed, if they are asked for.
-        tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(options_.threads));
-        tbb::task_arena arena(options_.threads);
-        arena.execute([this] {
+        tasks::run_with_threads(options_.threads, [this] {
             run_pipeline();
             append_last_rows();
         });
@@ -102,26 +97,15 @@ class Conversion {
 
     // read and cut -> text to rows -> stitch -> rows to row groups -> write
     void run_pipeline() {
-        auto serial = tbb::filter_mode::serial_in_order;
-        auto parallel = tbb::filter_mode::parallel;
-        tbb::parallel_pipeline(
+        tasks::run_stages<Work>(
             static_cast<std::size_t>(options_.threads) * tokens_per_thread,
-            tbb::make_filter<void, Work*>(serial, [this](tbb::flow_control& flow) {
-                Work* work = read_piece();
-                if (!work) flow.stop();
-                return work;
-            }) & tbb::make_filter<Work*, Work*>(parallel, [this](Work* work) {
-                encode_piece(*work);
-                return work;
-            }) & tbb::make_filter<Work*, Work*>(serial, [this](Work* work) {
-                stitch(*work);
-                return work;
-            }) & tbb::make_filter<Work*, Work*>(parallel, [this](Work* work) {
-                encode_groups(*work);
-                return work;
-            }) & tbb::make_filter<Work*, void>(serial, [this](Work* work) {
-                write(*work);
-                works_.give_back(work);
+            [this] { return read_piece(); },
+            tasks::side_by_side([this](Work& work) { encode_piece(work); }),
+            tasks::in_order([this](Work& work) { stitch(work); }),
+            tasks::side_by_side([this](Work& work) { encode_groups(work); }),
+            tasks::in_order([this](Work& work) {
+                write(work);
+                works_.give_back(&work);
             }));
     }
 
@@ -298,7 +282,7 @@ class Conversion {
     Verification verification_{options_};
     std::unique_ptr<Output> output_;
     Checkpoint start_;  // where this run begins
-    WorkPool<Work> works_;
+    tasks::WorkPool<Work> works_;
     BatchPool batches_;
     TextPool texts_;
 

@@ -1,8 +1,5 @@
 #include "ign/convert/wthor_conversion.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -13,6 +10,7 @@
 #include "ign/convert/verification.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
+#include "ign/tasks/arena.hpp"
 #include "ign/wthor/format.hpp"
 #include "wthor_rows.hpp"
 
@@ -117,10 +115,7 @@ class WthorConversion {
           output_(open_output(options, writer_options_)) {}
 
     Report run() {
-        tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(options_.threads));
-        tbb::task_arena arena(options_.threads);
-        arena.execute([this] {
+        tasks::run_with_threads(options_.threads, [this] {
             for (std::size_t i = 0; i < options_.inputs.size() && !limit_reached(); ++i) {
                 read_input(i);
             }

@@ -1,8 +1,6 @@
 #include "group_matcher.hpp"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +8,7 @@
 #include <optional>
 
 #include "ign/columnar/errors.hpp"
+#include "ign/tasks/for_each.hpp"
 
 namespace ign::search {
 namespace {
@@ -230,15 +229,9 @@ void GroupMatcher::ask_games(FileReader& file, int group, const Numberings& numb
         games.push_back(game);
     }
     std::vector<Outcome> outcomes(games.size());
-    // Isolated, so that a thread that waits here takes up no other row group with the same reader.
-    tbb::this_task_arena::isolate([&] {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, games.size(), games_at_a_time),
-                          [&](const auto& range) {
-                              GameJudge& judge = judges_.local();
-                              for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                                  outcomes[i] = judge.judge(games[i]);
-                              }
-                          });
+    tasks::for_each_range(games.size(), games_at_a_time, [&](std::size_t begin, std::size_t end) {
+        GameJudge& judge = judges_.local();
+        for (std::size_t i = begin; i != end; ++i) outcomes[i] = judge.judge(games[i]);
     });
     for (std::size_t i = 0; i < games.size(); ++i) {
         mask[games[i].row] = outcomes[i] == Outcome::found;

@@ -1,11 +1,6 @@
 #include "ign/search/searcher.hpp"
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <limits>
@@ -14,8 +9,11 @@
 
 #include "group_matcher.hpp"
 #include "ign/columnar/errors.hpp"
-#include "ign/convert/work_pool.hpp"
 #include "ign/convert/wthor_conversion.hpp"
+#include "ign/tasks/arena.hpp"
+#include "ign/tasks/for_each.hpp"
+#include "ign/tasks/stages.hpp"
+#include "ign/tasks/work_pool.hpp"
 
 namespace ign::search {
 namespace {
@@ -143,11 +141,8 @@ class GroupPrinter {
         convert::RowCursor cursor(batch);
         std::uint32_t next_row = 0;
         std::span<const std::uint32_t> rest = group.match.found;
-        auto cut = [&](tbb::flow_control& flow) -> Run* {
-            if (rest.empty()) {
-                flow.stop();
-                return nullptr;
-            }
+        auto cut = [&]() -> Run* {
+            if (rest.empty()) return nullptr;
             for (; next_row < rest.front(); ++next_row) cursor.next();
             Run* run = runs_.take();
             run->rows = rest.first(std::min(rows_at_a_time, rest.size()));
@@ -156,20 +151,14 @@ class GroupPrinter {
             rest = rest.subspan(run->rows.size());
             return run;
         };
-        auto to_text = [&](Run* run) {
-            print_run(*run, printers_.local());
-            return run;
-        };
-        auto to_sink = [&](Run* run) {
-            write_(run->text);
-            add(*run, group, report);
-            runs_.give_back(run);
-        };
-        using tbb::filter_mode;
-        tbb::parallel_pipeline(
-            most_runs_, tbb::make_filter<void, Run*>(filter_mode::serial_in_order, cut) &
-                            tbb::make_filter<Run*, Run*>(filter_mode::parallel, to_text) &
-                            tbb::make_filter<Run*, void>(filter_mode::serial_in_order, to_sink));
+        tasks::run_stages<Run>(most_runs_, cut, tasks::side_by_side([&](Run& run) {
+                                   print_run(run, printers_.local());
+                               }),
+                               tasks::in_order([&](Run& run) {
+                                   write_(run.text);
+                                   add(run, group, report);
+                                   runs_.give_back(&run);
+                               }));
     }
 
   private:
@@ -203,7 +192,7 @@ class GroupPrinter {
     std::vector<Field> fields_;
     std::size_t most_runs_;
     const convert::TextSink& write_;
-    convert::WorkPool<Run> runs_;
+    tasks::WorkPool<Run> runs_;
     tbb::enumerable_thread_specific<RowPrinter> printers_;
 };
 
@@ -241,7 +230,7 @@ Report search(std::span<const std::filesystem::path> inputs, const Query& query,
             if (!group) break;
             groups.push_back(std::move(*group));
         }
-        tbb::parallel_for(std::size_t{0}, groups.size(), [&](std::size_t i) {
+        tasks::for_each_index(groups.size(), [&](std::size_t i) {
             groups[i].match = matcher.match(readers.local().of(groups[i].file), groups[i].index);
         });
         for (Group& group : groups) {
@@ -252,12 +241,11 @@ Report search(std::span<const std::filesystem::path> inputs, const Query& query,
             printer.print(readers.local().of(group.file), group, report);
         }
     };
-    tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    do {
-        arena.execute(search_some);
-    } while (!groups.empty() && report.found < most);
+    tasks::run_with_threads(threads, [&] {
+        do {
+            search_some();
+        } while (!groups.empty() && report.found < most);
+    });
     report.files = source.files();
     return report;
 }

@@ -1,6 +1,6 @@
 """The layers are one-way, as the #include lines show, and every source file is built.
 
-    base <- codec <- game <- chess <- uci;  base <- pgn;  base <- io;  base <- columnar;  convert joins;
+    base <- codec <- game <- chess <- uci;  base <- pgn;  base <- io;  base <- tasks <- columnar;  convert joins;
     search on top of it; app above all
 """
 
@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 ABOVE = {  # module -> the modules it may include
     "base": set(),
+    "tasks": {"base"},
     "codec": {"base"},
     "game": {"base", "codec"},
     "chess": {"base", "codec", "game"},
@@ -20,9 +21,10 @@ ABOVE = {  # module -> the modules it may include
     "wthor": {"base", "codec", "game"},
     "pgn": {"base"},
     "io": {"base"},
-    "columnar": {"base"},
-    "convert": {"base", "codec", "game", "chess", "uci", "wthor", "pgn", "io", "columnar"},
-    "search": {"base", "codec", "game", "chess", "pgn", "columnar", "convert"},
+    "columnar": {"base", "tasks"},
+    "convert": {"base", "codec", "game", "chess", "uci", "wthor", "pgn", "io", "columnar",
+                "tasks"},
+    "search": {"base", "tasks", "codec", "game", "chess", "pgn", "columnar", "convert"},
     "capi": {"base", "codec", "game", "chess", "io", "columnar", "convert"},
     "app": {"base", "codec", "game", "chess", "uci", "pgn", "io", "columnar", "convert", "search"},
 }
@@ -33,8 +35,7 @@ LIBRARIES = {  # header prefix -> the only modules that may know it
     "boost/iostreams": {"io"},
     "boost/program_options": {"app"},
     "barkeep/": {"app"},
-    "tbb/": {"columnar", "convert", "search"},
-    "oneapi/tbb": {"columnar", "convert"},
+    "tbb/": {"tasks", "convert", "search"},  # thread-local state and task groups in the latter two
     "boost/multiprecision": {"codec", "app"},
 }
 PURE = {"base", "codec", "game", "wthor", "chess", "pgn"}  # no files, no terminal

@@ -9,9 +9,6 @@
 using namespace ign::convert;
 using namespace ign::convert::test;
 
-// The sanitizers have an operator new of their own, which must stay.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
 namespace {
 thread_local std::uint64_t allocations = 0;
 }
@@ -66,5 +63,3 @@ TEST_CASE("games in another layout cost few allocations") {
     std::printf("allocations for a game in another layout: %.3f\n", per_game);
     CHECK(per_game < 30);
 }
-
-#endif

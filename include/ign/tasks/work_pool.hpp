@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-namespace ign::convert {
+namespace ign::tasks {
 
 /// Owns what travels down a pipeline, which itself passes plain pointers: oneTBB 2021.8 does not
 /// destroy the items in flight when a stage throws.
@@ -40,4 +40,4 @@ class WorkPool {
     std::vector<Work*> free_;
 };
 
-}  // namespace ign::convert
+}  // namespace ign::tasks

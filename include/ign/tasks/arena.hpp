@@ -1,0 +1,11 @@
+#pragma once
+
+#include <functional>
+
+namespace ign::tasks {
+
+/// Runs work with so many threads, the caller's among them, for what it does in stages, loops and
+/// tasks. More threads than cores are allowed, if they are asked for. Throws what work throws.
+void run_with_threads(int threads, const std::function<void()>& work);
+
+}  // namespace ign::tasks
