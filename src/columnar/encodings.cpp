@@ -13,7 +13,8 @@ namespace {
 using parquet::Encoding;
 
 enum class Values : std::uint8_t {
-    dictionary,  // PLAIN from where the dictionary outgrows its limit
+    dictionary,           // PLAIN from where the dictionary outgrows its limit
+    dictionary_or_split,  // the latter with more different values than a byte has
     plain,
     split,          // BYTE_STREAM_SPLIT
     delta,          // DELTA_BINARY_PACKED
@@ -69,13 +70,13 @@ constexpr ColumnEncoding encoding_of(Field field) {
         // Openings repeat: 2013 4.06 / 3.94; dictionary 4.62, BYTE_STREAM_SPLIT 4.88 / 4.77.
         case Field::ign8:
             return {plain, none};
-        // Differences are small and of either sign. Up to 256 different ones an index is a byte,
-        // which suits zstd best: 20.3 / 20.2; BYTE_STREAM_SPLIT 26.9 / 22.6 at thrice the time at
-        // zstd 19; PLAIN 31.0 / 23.0, DELTA_BINARY_PACKED 39.1 / 35.3. With more (80,000
-        // games) 24.4 / 22.4 against 26.1 / 21.5.
+        // Differences are small and of either sign. Up to 256 different ones, in a few thousand
+        // games, an index is a byte, which suits zstd best: 20.3 / 20.2; BYTE_STREAM_SPLIT 26.9 /
+        // 22.6. Beyond, indices of more bits hide from zstd what repeats: of 60,000 games 32.1 /
+        // 27.8, 1.2 us; BYTE_STREAM_SPLIT 33.2 / 21.0, 0.8 us; DELTA_BINARY_PACKED 76.8 / 64.7.
         case Field::spent_white:
         case Field::spent_black:
-            return {dictionary, none};
+            return {dictionary_or_split, none};
         // Slow changes: 30.0 / 26.6; dictionary 34.3 / 32.6, DELTA_BINARY_PACKED 36.2 / 34.4, PLAIN
         // 38.3 / 28.4.
         case Field::clock_white:
@@ -102,6 +103,7 @@ constexpr ColumnEncoding encoding_of(Field field) {
 constexpr Encoding::type encoding_id(Values values) {
     switch (values) {
         case Values::dictionary:
+        case Values::dictionary_or_split:
         case Values::plain:
             break;
         case Values::split:
@@ -131,8 +133,12 @@ std::string program_name() {
            "." + std::to_string(PARQUET_VERSION_PATCH) + ")";
 }
 
+bool depends_on_variety(Field field) {
+    return encoding_of(field).values == Values::dictionary_or_split;
+}
+
 std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& schema,
-                                                             int zstd_level) {
+                                                             int zstd_level, Variety variety) {
     parquet::WriterProperties::Builder builder;
     builder.created_by(program_name())
         ->data_pagesize(page_bytes)
@@ -145,6 +151,9 @@ std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& s
     for (std::size_t i = 0; i < schema.leaves.size(); ++i) {
         auto path = schema.descriptor.Column(static_cast<int>(i))->path();
         ColumnEncoding column = encoding_of(schema.leaves[i]);
+        if (column.values == Values::dictionary_or_split) {
+            column.values = variety == Variety::few ? Values::dictionary : Values::split;
+        }
         builder.encoding(path, encoding_id(column.values));
         if (column.values == Values::dictionary) {
             builder.enable_dictionary(path);

@@ -72,11 +72,19 @@ std::uint64_t EncodedRowGroup::bytes() const { return chunks_->bytes; }
 struct RowGroupEncoder::Layout {
     explicit Layout(const WriterOptions& options)
         : schema(options.absent),
-          properties(writer_properties(schema, options.zstd_level)),
+          of_few(writer_properties(schema, options.zstd_level, Variety::few)),
+          of_many(writer_properties(schema, options.zstd_level, Variety::many)),
           numbering(options.numbering) {}
 
+    [[nodiscard]] const std::shared_ptr<parquet::WriterProperties>& properties(
+        Field field, std::span<const RowSlice> rows) const {
+        bool is_many = depends_on_variety(field) && variety_of(field, rows) == Variety::many;
+        return is_many ? of_many : of_few;
+    }
+
     FileSchema schema;
-    std::shared_ptr<parquet::WriterProperties> properties;
+    std::shared_ptr<parquet::WriterProperties> of_few;
+    std::shared_ptr<parquet::WriterProperties> of_many;
     std::string numbering;
 };
 
@@ -95,7 +103,7 @@ EncodedRowGroup RowGroupEncoder::encode(std::span<const RowSlice> rows) const {
         tasks::for_each_index(leaves.size(), [&](std::size_t i) {
             group->columns[i] =
                 encode_column(leaves[i], *layout_->schema.descriptor.Column(static_cast<int>(i)),
-                              layout_->properties, rows, layout_->numbering);
+                              layout_->properties(leaves[i], rows), rows, layout_->numbering);
         });
     } catch (const parquet::ParquetException& error) {
         throw ParquetError(std::string("cannot encode a row group: ") + error.what() +
@@ -112,7 +120,7 @@ class FileWriter::State {
     State(Write write, const WriterOptions& options)
         : write_(std::move(write)),
           schema_(options.absent),
-          properties_(writer_properties(schema_, options.zstd_level)),
+          properties_(writer_properties(schema_, options.zstd_level, Variety::few)),
           metadata_(parquet::FileMetaDataBuilder::Make(&schema_.descriptor, properties_)),
           page_index_(parquet::PageIndexBuilder::Make(&schema_.descriptor)) {
         key_values_ = ::arrow::key_value_metadata({"ign.version", "ign.schema", "ign.numbering"},

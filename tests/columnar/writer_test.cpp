@@ -1,5 +1,6 @@
 #include <tbb/global_control.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
@@ -75,6 +76,27 @@ TEST_CASE("The bytes do not depend on how the rows are cut into batches") {
             }
         }
         CHECK((parquet_of({cut}) == expected));
+    }
+}
+
+TEST_CASE("Nor where how many different values a group has decides how they are encoded") {
+    std::vector<Row> rows = make_rows(600, 6);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].lists[index_of(Field::spent_white)] = Row::List(3, static_cast<int>(i));
+    }
+    auto group_of = [&](std::size_t count, std::size_t batch) {
+        std::vector<RowSlice> cut;
+        for (RowSlice slice : slices_of(rows, batch)) {
+            slice.count = std::min(slice.count, count);
+            if (slice.count != 0) cut.push_back(slice);
+            count -= slice.count;
+        }
+        return parquet_of({cut});
+    };
+    for (std::size_t count : {200, 300}) {
+        std::string expected = group_of(count, 1);
+        CHECK((group_of(count, 7) == expected));
+        CHECK((group_of(count, 599) == expected));
     }
 }
 

@@ -253,3 +253,23 @@ def test_readers_agree_on_real_games(folder, shared, tmp_path):
                 assert row[name] == support.int16_or_none(game.headers.get(name)), (path.name, name)
             checked += 1
     assert checked
+
+
+@pytest.mark.parametrize("different, encoding", [(256, "RLE_DICTIONARY"), (257, "BYTE_STREAM_SPLIT")])
+def test_times_spent_are_read_in_either_encoding(different, encoding, tmp_path):
+    # White's list of game k: the first clock, 3600, then k seconds spent.
+    clock = "{{ [%clk {}:{:02}:{:02}] }}"
+    text = ""
+    for k in range(different - 1):
+        left = clock.format((3600 - k) // 3600, (3600 - k) // 60 % 60, (3600 - k) % 60)
+        text += f'[Event "e"]\n\n1. e4 {clock.format(1, 0, 0)} 1... e5 2. Nf3 {left} *\n\n'
+    source = tmp_path / "games.pgn"
+    source.write_text(text)
+    out = support.convert(source, tmp_path / "games.parquet")
+    expected = [[3600, k] for k in range(different - 1)]
+    assert pyarrow.parquet.read_table(out)["spent_white"].to_pylist() == expected
+    assert polars.read_parquet(out)["spent_white"].to_list() == expected
+    assert [row[0] for row in duckdb.sql(f"SELECT spent_white FROM '{out}'").fetchall()] == expected
+    group = pyarrow.parquet.ParquetFile(out).metadata.row_group(0)
+    columns = {group.column(i).path_in_schema.split(".")[0]: group.column(i) for i in range(group.num_columns)}
+    assert encoding in columns["spent_white"].encodings
