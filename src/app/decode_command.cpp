@@ -59,7 +59,8 @@ void print_pgn(const CommandLine& line, const convert::DecodedGame& game) {
     }
     pgn::write_tag("Result", result, tags);
     tags += '\n';
-    if (line.has("chess960")) tags += "[Variant \"Chess960\"]\n";
+    bool is_chess960 = line.has("chess960") || chess::needs_chess960(game.start);
+    if (is_chess960) tags += "[Variant \"Chess960\"]\n";
     if (line.has("fen")) {
         tags += "[SetUp \"1\"]\n";
         pgn::write_tag("FEN", line.get<std::string>("fen"), tags);

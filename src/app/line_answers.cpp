@@ -46,6 +46,7 @@ class Answers {
     void give(LineAnswer answer, std::string_view line, const std::string& place) {
         if (!answer) {
             all_good_ = false;
+            out_.flush();  // so that a terminal shows the answers before it where they belong
             std::cerr << "ign: " << place << ": " << answer.error() << ": " << excerpt(line)
                       << '\n';
             answer = std::string();

@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import io
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import time
 
+import chess.pgn
 import pyarrow.parquet
 import pytest
 
@@ -344,6 +346,13 @@ def test_encode_and_decode_hold_for_other_starts():
         number = run("encode", "--fen", fen, "--numbering", numbering, "O-O", "Ke7", "a8=N").stdout.strip()
         back = run("decode", "--fen", fen, "--numbering", numbering, "--to", "uci", number).stdout.split()
         assert back == ["e1g1", "e8e7", "a7a8n"]
+
+
+def test_decode_names_chess960_in_pgn_where_castling_needs_it():
+    fen = "5k1r/pppppppp/8/8/8/8/PPPPPPPP/5K1R w Kk - 0 1"
+    text = run("decode", "--fen", fen, "--to", "pgn", run("encode", "--fen", fen, "O-O", "b5").stdout.strip()).stdout
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert [move.uci() for move in game.mainline_moves()] == ["f1h1", "b7b5"] and not game.errors
 
 
 def test_hexadecimal_both_ways():
