@@ -58,8 +58,8 @@ typedef enum ign_numbering {
 
 typedef enum ign_notation {
     IGN_SAN = 0,
-    IGN_UCI = 1,
-    IGN_UCI_CHESS960 = 2 /* castling is written as the king taking its rook */
+    IGN_UCI = 1,         /* castling is the king's step; as below from starts of Chess960 alone */
+    IGN_UCI_CHESS960 = 2 /* castling is the king taking its rook */
 } ign_notation;
 
 /* What a number depends on beside the moves, and how moves are written. */

@@ -109,8 +109,7 @@ ExitCode run_decode(std::span<const std::string> arguments) {
         return ExitCode::done;
     }
     using convert::MoveWords;
-    bool takes_rook = line.has("chess960") || chess::needs_chess960(start);
-    MoveWords uci = takes_rook ? MoveWords::uci_takes_rook : MoveWords::uci;
+    MoveWords uci = line.has("chess960") ? MoveWords::uci_takes_rook : MoveWords::uci;
     std::cout << convert::write_words(*game, notation == Notation::uci ? uci : MoveWords::san)
               << '\n';
     return ExitCode::done;

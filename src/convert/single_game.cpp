@@ -172,8 +172,8 @@ Result<DecodedGame, std::string> decode_game(std::span<const std::byte> number,
 
 std::string write_words(const DecodedGame& game, MoveWords words) {
     chess::Position position = game.start;
-    auto castling = words == MoveWords::uci_takes_rook ? chess::UciCastling::takes_rook
-                                                       : chess::UciCastling::king_step;
+    bool takes_rook = words == MoveWords::uci_takes_rook || chess::needs_chess960(game.start);
+    auto castling = takes_rook ? chess::UciCastling::takes_rook : chess::UciCastling::king_step;
     std::string text;
     for (chess::Move move : game.moves) {
         if (!text.empty()) text += ' ';

@@ -83,6 +83,10 @@ static void test_one_game(void) {
     rules.fen = "nonsense";
     number_of(&rules, "", &status);
     CHECK(status == IGN_BAD_ARGUMENT && strstr(ign_error_message(), "FEN"));
+    /* f1g1 would be the king's own step here. */
+    rules.fen = "5k1r/pppppppp/8/8/8/8/PPPPPPPP/5K1R w Kk - 0 1";
+    rules.notation = IGN_UCI;
+    check_both(&rules, "f1h1 b7b5", "63");
     rules.fen = NULL;
     rules.numbering = 7;
     number_of(&rules, "", &status);

@@ -17,6 +17,7 @@ namespace ign {
 ///   list             the number of elements as an integer, the elements
 class RecordWriter {
   public:
+    /// Appends an integer, a truth value, a text.
     void put(std::uint64_t value) {
         for (int i = 0; i < 8; ++i) bytes_ += static_cast<char>(value >> (8 * i));
     }
@@ -26,17 +27,20 @@ class RecordWriter {
         put(std::uint64_t{text.size()});
         bytes_ += text;
     }
+    /// Appends the number of elements and calls `put_one` for each, which appends it.
     template <class Elements, class PutOne>
     void put_list(const Elements& elements, PutOne put_one) {
         put(std::uint64_t{elements.size()});
         for (const auto& element : elements) put_one(element);
     }
+    /// Appends whether there is a value and calls `put_one` for it if there is.
     template <class Value, class PutOne>
     void put_optional(const std::optional<Value>& value, PutOne put_one) {
         put_truth(value.has_value());
         if (value) put_one(*value);
     }
 
+    /// The bytes of all that was put.
     [[nodiscard]] std::string take() { return std::move(bytes_); }
 
   private:
@@ -52,8 +56,10 @@ class RecordError : public std::runtime_error {
 /// hold no value of that kind; no call takes more memory than the bytes justify.
 class RecordReader {
   public:
+    /// Reads `bytes`, which must outlive the reader and the texts it gives.
     explicit RecordReader(std::string_view bytes) : rest_(bytes) {}
 
+    /// The next integer, truth value or text.
     std::uint64_t get() {
         std::string_view bytes = cut(8);
         std::uint64_t value = 0;
@@ -75,11 +81,13 @@ class RecordReader {
         if (count > rest_.size()) throw RecordError("a list is longer than its record");
         for (; count != 0; --count) get_one();
     }
+    /// Nothing if there is no value, else what `get_one` gives, which reads it.
     template <class Value, class GetOne>
     std::optional<Value> get_optional(GetOne get_one) {
         if (!get_truth()) return std::nullopt;
         return get_one();
     }
+    /// To be called at the end: throws RecordError if bytes are left.
     void finish() const {
         if (!rest_.empty()) throw RecordError("a record is longer than its values");
     }

@@ -5,6 +5,7 @@
 
 namespace ign {
 
+/// Is every byte below 128?
 [[nodiscard]] bool is_ascii(std::string_view bytes);
 
 /// Well-formed by RFC 3629: no overlong form, no surrogate, nothing past U+10FFFF.

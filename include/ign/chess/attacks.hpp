@@ -13,6 +13,7 @@ namespace ign::chess {
 
 namespace detail {
 
+/// A way to go, in files and ranks.
 struct Step {
     int file;
     int rank;
@@ -31,6 +32,7 @@ constexpr Bitboard steps_from(Square square, const auto& steps) {
     return targets;
 }
 
+/// steps_from for every square.
 constexpr auto step_table(const auto& steps) {
     std::array<Bitboard, 64> table{};
     for (int i = 0; i < 64; ++i) table[i] = steps_from(static_cast<Square>(i), steps);
@@ -46,7 +48,9 @@ inline constexpr std::array<Step, 2> black_pawn_steps = {{{-1, -1}, {1, -1}}};
 
 }  // namespace detail
 
+/// [square]: where a knight on it goes, whatever stands there.
 inline constexpr std::array<Bitboard, 64> knight_attacks = detail::step_table(detail::knight_steps);
+/// [square]: the neighbours of a square.
 inline constexpr std::array<Bitboard, 64> king_attacks = detail::step_table(detail::king_steps);
 /// [color][square]: where a pawn of that colour captures to.
 inline constexpr std::array<std::array<Bitboard, 64>, 2> pawn_attacks = {
@@ -68,8 +72,10 @@ struct MagicEntry {
     std::uint64_t shift;  ///< 64 minus the number of squares of the mask
 };
 
+/// Attack sets of all squares and occupancies: 102,400 for rooks, 5,248 for bishops.
 inline constexpr std::size_t slider_table_size = 107648;
 
+/// All that slider attacks are looked up in.
 struct SliderTables {
     std::array<PextEntry, 64> pext_bishop;
     std::array<PextEntry, 64> pext_rook;
@@ -90,12 +96,14 @@ extern SliderTables slider_storage;
 [[nodiscard]] IGN_INLINE Bitboard line_through(Square a, Square b) {
     return detail::slider_storage.line[index(a)][index(b)];
 }
+/// The squares strictly between both; none if they share no rank, file or diagonal.
 [[nodiscard]] IGN_INLINE Bitboard squares_between(Square a, Square b) {
     return detail::slider_storage.between[index(a)][index(b)];
 }
 
 /// Slider attacks by the multiplication of the masked occupancy: runs anywhere.
 struct MagicSliders {
+    /// Up to the first occupied square in each direction, that one included.
     [[nodiscard]] IGN_INLINE static Bitboard bishop(Square square, Bitboard occupied) {
         return look_up(detail::slider_storage.magic_bishop[index(square)], occupied);
     }
@@ -125,6 +133,7 @@ struct PextSliders {
     }
 };
 #else
+/// Where there is no BMI2: the same by multiplication.
 struct PextSliders : MagicSliders {};
 #endif
 

@@ -17,10 +17,13 @@ struct Bitboard {
     constexpr explicit Bitboard(Square square) : bits(std::uint64_t{1} << index(square)) {}
 
     IGN_INLINE constexpr explicit operator bool() const { return bits != 0; }
+    /// Is the square in the set?
     [[nodiscard]] IGN_INLINE constexpr bool has(Square square) const {
         return (bits >> index(square) & 1) != 0;
     }
+    /// Has the set two squares or more?
     [[nodiscard]] IGN_INLINE constexpr bool has_many() const { return (bits & (bits - 1)) != 0; }
+    /// How many squares.
     [[nodiscard]] IGN_INLINE constexpr std::uint32_t count() const {
         return static_cast<std::uint32_t>(std::popcount(bits));
     }
@@ -28,6 +31,7 @@ struct Bitboard {
     [[nodiscard]] IGN_INLINE constexpr Square first() const {
         return static_cast<Square>(std::countr_zero(bits));
     }
+    /// Takes the lowest square away and returns it; there must be one.
     IGN_INLINE constexpr Square pop() {
         Square square = first();
         bits &= bits - 1;
@@ -55,9 +59,11 @@ struct Bitboard {
 inline constexpr Bitboard no_squares{};
 inline constexpr Bitboard all_squares{~std::uint64_t{0}};
 
+/// The squares of a file, 0 for the a-file to 7 for the h-file.
 [[nodiscard]] IGN_INLINE constexpr Bitboard file_squares(int file) {
     return Bitboard(std::uint64_t{0x0101010101010101} << file);
 }
+/// The squares of a rank, 0 for the first to 7 for the eighth.
 [[nodiscard]] IGN_INLINE constexpr Bitboard rank_squares(int rank) {
     return Bitboard(std::uint64_t{0xff} << (8 * rank));
 }

@@ -16,10 +16,12 @@ class ChessGame {
     using Move = chess::Move;
 
     ChessGame() = default;
+    /// Begins at `start`; without it at the standard position.
     explicit ChessGame(const Position& start) : position_(start) {}
 
     [[nodiscard]] const Position& position() const { return position_; }
 
+    /// See chess::moves, Position::play, chess::radix, chess::ordinal and chess::select.
     [[nodiscard]] MoveList moves() const { return chess::moves(position_, numbering); }
     void play(Move move) { position_.play(move); }
 

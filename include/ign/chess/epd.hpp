@@ -34,6 +34,7 @@ struct EpdText {
 using EpdOperand =
     std::variant<std::monostate, std::int64_t, std::vector<EpdText>, std::vector<Move>>;
 
+/// An opcode and its operand, of the kind that is the opcode's (see EpdOperand).
 struct EpdOperation {
     std::string opcode;
     EpdOperand operand;

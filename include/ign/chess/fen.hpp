@@ -11,6 +11,7 @@
 /// for the outermost rook, a file letter for an inner one); Shredder-FEN (file letters always).
 namespace ign::chess {
 
+/// Why a text is no FEN.
 enum class FenError : std::uint8_t {
     board,              ///< not eight ranks of eight squares each
     kings,              ///< not one king of each colour
@@ -36,6 +37,7 @@ enum class FenError : std::uint8_t {
 /// none.
 [[nodiscard]] std::string_view next_fen_field(std::string_view& text);
 
+/// Castling rights as KQkq, with file letters only for inner rooks, or as file letters always.
 enum class FenStyle : std::uint8_t { x_fen, shredder };
 
 /// The four fields that FEN and EPD share: board, turn, castling rights, en passant square.

@@ -17,6 +17,7 @@ class LaneReplay {
   public:
     static constexpr Numbering counted = Numbering::pseudo_legal;
 
+    /// Goes to the position that a game starts from.
     IGN_INLINE void start(const Position& position) {
         position_ = position;
         ends_with_check_ = false;

@@ -23,6 +23,7 @@ struct alignas(64) Ways {
     std::array<Bitboard, 8> arrivals;
 };
 
+/// The ways of eight steps.
 constexpr Ways ways(const std::array<Step, 8>& steps) {
     Ways result{};
     for (std::size_t i = 0; i < 8; ++i) {
@@ -37,6 +38,7 @@ constexpr Ways ways(const std::array<Step, 8>& steps) {
 /// Along files and ranks in the lanes 0 to 3, along diagonals in 4 to 7: up, up, down, down.
 inline constexpr Ways line_ways =
     ways({{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}});
+/// A lane for each jump of a knight.
 inline constexpr Ways knight_ways = ways(knight_steps);
 
 /// The ways of pawns: a step, two steps, captures toward the a-file and the h-file.
@@ -46,6 +48,7 @@ struct alignas(64) PawnWays {
     std::array<Bitboard, 8> arrivals;
 };
 
+/// The ways of pawns that go up by so many squares a rank: 8 for White, -8 for Black.
 constexpr PawnWays pawn_ways(int up) {
     PawnWays ways{};
     int steps[] = {up, 2 * up, up - 1, up + 1};

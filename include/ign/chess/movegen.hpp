@@ -15,6 +15,7 @@ namespace ign::chess {
 /// than 64 pieces of at most 27, pawns of at most 12.
 class MoveList {
   public:
+    /// Appends a move; there is room for as many as any position has.
     void push(Move move) {
         assert(size_ < moves_.size());
         moves_[size_++] = move;
@@ -39,6 +40,7 @@ class MoveList {
 /// Does a pseudo-legal move (castling: one that counts) leave the own king unattacked?
 [[nodiscard]] bool is_safe(const Position& position, Move move);
 
+/// False for mate and stalemate.
 [[nodiscard]] bool has_legal_move(const Position& position);
 
 /// The own pieces of this type, neither pawns nor the king, that can legally go to `to`: the

@@ -24,6 +24,9 @@ template <Numbering numbering>
 template <Numbering numbering>
 [[nodiscard]] std::optional<Move> select(const Position& position, std::uint32_t index);
 
+/// The three functions above with the numbering known only while running: how many moves it counts,
+/// the digit of one of them, and the move of an index from 1 on (nothing past the last one; in the
+/// pseudo-legal numbering it may be illegal).
 [[nodiscard]] std::uint32_t radix(const Position& position, Numbering numbering);
 [[nodiscard]] codec::Digit ordinal(const Position& position, Move move, Numbering numbering);
 [[nodiscard]] std::optional<Move> select(const Position& position, std::uint32_t index,
@@ -43,6 +46,7 @@ template <class Sliders, Numbering numbering, class Use>
     return use(Reach<Sliders, numbering, Color::black>(position, checkers));
 }
 
+/// radix, ordinal and select with the slider policy given.
 template <class Sliders, Numbering numbering>
 [[nodiscard]] IGN_INLINE std::uint32_t radix_with(const Position& position) {
     return with_reach<Sliders, numbering>(

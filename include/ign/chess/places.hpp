@@ -17,10 +17,12 @@ inline constexpr std::uint64_t byte_tops = 0x8080808080808080;
 /// The eight lowest bits, each at the bottom of a byte; and the n-th member of a set, from 0.
 template <class Sliders>
 struct BitTricks {
+    /// Bit i of the lowest eight as the lowest bit of byte i.
     [[nodiscard]] IGN_INLINE static std::uint64_t spread(std::uint64_t bits) {
         std::uint64_t apart = ((bits & 0xff) * each_byte) & 0x8040201008040201;
         return ((apart + (byte_tops - each_byte)) | apart) >> 7 & each_byte;
     }
+    /// The member of the set with `n` members below it; there must be one.
     [[nodiscard]] IGN_INLINE static Square nth(Bitboard squares, std::uint32_t n) {
         for (; n > 0; --n) squares.bits &= squares.bits - 1;
         return squares.first();

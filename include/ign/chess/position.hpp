@@ -42,18 +42,23 @@ template <Color us>
 [[nodiscard]] IGN_INLINE constexpr Bitboard backward(Bitboard squares, int ranks = 1) {
     return us == Color::white ? squares >> 8 * ranks : squares << 8 * ranks;
 }
+/// The rank, from 0, on which the side's pieces start.
 [[nodiscard]] constexpr int home_rank(Color color) { return color == Color::white ? 0 : 7; }
 
 /// A position that play can go on from: one king each, the side that has just moved not in check.
 /// Castling rights are the squares of the rooks that have them, so Chess960 needs no mode.
 class Position {
   public:
+    /// The position that standard chess starts from.
     [[nodiscard]] static Position standard();
 
+    /// The side to move.
     [[nodiscard]] IGN_INLINE Color turn() const { return turn_; }
+    /// The squares of one side's pieces.
     [[nodiscard]] IGN_INLINE Bitboard pieces(Color color) const {
         return sets_[colors_set + static_cast<std::size_t>(color)];
     }
+    /// The squares of all pieces.
     [[nodiscard]] IGN_INLINE Bitboard occupied() const {
         return sets_[colors_set] | sets_[colors_set + 1];
     }
@@ -64,9 +69,11 @@ class Position {
     /// Rooks and queens.
     [[nodiscard]] IGN_INLINE Bitboard orthogonal_sliders() const { return sets_[3]; }
     [[nodiscard]] IGN_INLINE Bitboard kings() const { return sets_[kings_set]; }
+    /// Where the side's king stands.
     [[nodiscard]] IGN_INLINE Square king(Color color) const {
         return (kings() & pieces(color)).first();
     }
+    /// The squares of the pieces of one type, of both sides.
     [[nodiscard]] IGN_INLINE Bitboard pieces(PieceType type) const {
         const detail::PieceMasks& masks = detail::piece_masks[static_cast<int>(type)];
         Bitboard sliders = (diagonal_sliders() ^ ~masks.diagonal()) &
@@ -77,15 +84,19 @@ class Position {
     }
     /// What stands on an occupied square.
     [[nodiscard]] PieceType type_on(Square square) const;
+    /// What stands on any square; nothing if it is empty.
     [[nodiscard]] std::optional<PieceType> piece_on(Square square) const;
 
     /// The rooks that may still castle, of both sides.
     [[nodiscard]] IGN_INLINE Bitboard castling_rooks() const { return sets_[castling_set]; }
     /// The square passed over by a double step just made, whether or not it can be captured on.
     [[nodiscard]] IGN_INLINE Bitboard ep() const { return ep_; }
+    /// Half-moves since the last capture or move of a pawn.
     [[nodiscard]] std::uint32_t halfmove_clock() const { return halfmove_clock_; }
+    /// The number of the move to come, from 1; the same for both sides.
     [[nodiscard]] std::uint32_t fullmove_number() const { return fullmove_number_; }
 
+    /// Is it the own king's move onto an own rook that may castle?
     [[nodiscard]] bool is_castling(Move move) const {
         return (pieces(turn_) & Bitboard(move.to) & castling_rooks()) && kings().has(move.from);
     }
@@ -111,6 +122,7 @@ class Position {
     }
 
     friend bool operator==(const Position&, const Position&) = default;
+    /// The same pieces, rights, side to move and en passant square.
     [[nodiscard]] bool same_but_for_counters(const Position& other) const {
         return sets_ == other.sets_ && ep_ == other.ep_ && turn_ == other.turn_;
     }
@@ -144,6 +156,7 @@ struct CastlingTargets {
     Square king;
     Square rook;
 };
+/// Where king and rook stand after castling: on the c- and d-file or the g- and f-file.
 [[nodiscard]] IGN_INLINE constexpr CastlingTargets castling_targets(Square king, Square rook) {
     bool is_kingside = rook > king;
     int home = index(king) & 56;

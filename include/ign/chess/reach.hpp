@@ -36,6 +36,7 @@ constexpr auto make_castling_ways() {
     }
     return ways;
 }
+/// make_castling_ways, made once.
 inline constexpr auto castling_ways = make_castling_ways();
 
 }  // namespace detail
@@ -103,6 +104,7 @@ class Reach {
         set_pawns();
     }
 
+    /// Counts the moves, and those of pieces on lower squares than `from`.
     [[nodiscard]] IGN_INLINE Census census(Square from) const {
         Census census{0, 0};
         auto add = [&](Square square, Bitboard targets) __attribute__((always_inline)) {
@@ -134,6 +136,7 @@ class Reach {
         return census;
     }
 
+    /// How many moves there are.
     [[nodiscard]] IGN_INLINE std::uint32_t total() const { return census(Square::a1).total; }
 
     /// Where the own piece of this type on `square` can go.

@@ -21,6 +21,7 @@ class Replay {
   public:
     static constexpr Numbering counted = numbering;
 
+    /// Goes to the position that a game starts from.
     IGN_INLINE void start(const Position& position) {
         position_ = position;
         checkers_ = checkers(position);

@@ -16,6 +16,7 @@
 /// or wrong `+` and `#`. A small `b` is always the b-file.
 namespace ign::chess {
 
+/// What came of reading a move, or of looking for it on a board.
 enum class SanStatus : std::uint8_t {
     ok,
     malformed,  ///< no move by its form
@@ -28,6 +29,7 @@ enum class SanStatus : std::uint8_t {
 /// A reason for messages, e.g. "illegal move".
 [[nodiscard]] std::string_view to_text(SanStatus status);
 
+/// The forms that the text of a move can have.
 enum class SanKind : std::uint8_t {
     piece,        ///< piece or pawn and its target square
     coordinates,  ///< two squares without a piece letter, any piece may be meant
@@ -133,6 +135,7 @@ IGN_INLINE char* write_san(const SpelledMove& spelled, char* out) {
 /// Writes the canonical SAN of a legal move with its check or mate sign and returns its end; no
 /// more than max_san_length characters, no terminating zero.
 char* write_san(const Position& position, Move move, char* out);
+/// The canonical SAN of a legal move with its check or mate sign, as write_san writes it.
 [[nodiscard]] std::string to_san(const Position& position, Move move);
 
 /// What write_san puts between piece letter and target: bits of san_form, without capture.

@@ -46,6 +46,7 @@ template <class Sliders, Color us>
     return reached & position.pieces(token.piece) & own & squares_if(is_possible);
 }
 
+/// Does the text say castling (and not coordinates that may mean it)?
 [[nodiscard]] IGN_INLINE bool is_castling(SanKind kind) {
     return kind == SanKind::castle_short || kind == SanKind::castle_long;
 }

@@ -16,8 +16,10 @@ namespace ign::chess {
 
 namespace detail {
 
+/// What the first character of a move tells.
 enum class SanStart : std::uint8_t { pawn, knight, bishop, rook, queen, king, other };
 
+/// By character; `other` for what begins none of the usual forms.
 constexpr std::array<SanStart, 256> san_starts() {
     std::array<SanStart, 256> table{};
     table.fill(SanStart::other);
@@ -29,8 +31,10 @@ constexpr std::array<SanStart, 256> san_starts() {
     table['K'] = SanStart::king;
     return table;
 }
+/// The tables, made once.
 inline constexpr std::array<SanStart, 256> san_start_of = san_starts();
 
+/// The piece of a capital letter; `none` for any other character.
 [[nodiscard]] IGN_INLINE Promotion promotion_of(char letter) {
     switch (letter) {
         case 'B':
@@ -59,8 +63,10 @@ struct SanShape {
     std::int8_t any_rank = -1;
 };
 
+/// How many characters decide about the shape.
 constexpr int shape_characters = 6;
 
+/// [a bit for each character that is a file, then one for each that is a rank]
 constexpr std::array<SanShape, 1 << 2 * shape_characters> san_shapes() {
     std::array<SanShape, 1 << 2 * shape_characters> shapes{};
     // A pawn has no letter, and names its file if and only if it captures.

@@ -5,6 +5,7 @@
 
 namespace ign::chess {
 
+/// The two sides.
 enum class Color : std::uint8_t { white, black };
 
 [[nodiscard]] constexpr Color operator!(Color color) {
@@ -26,15 +27,18 @@ enum class Square : std::uint8_t {
 };
 // clang-format on
 
+/// 0 for a1 to 63 for h8.
 [[nodiscard]] constexpr int index(Square square) { return static_cast<int>(square); }
 /// 0 for the a-file to 7 for the h-file.
 [[nodiscard]] constexpr int file_of(Square square) { return index(square) & 7; }
 /// 0 for the first rank to 7 for the eighth.
 [[nodiscard]] constexpr int rank_of(Square square) { return index(square) >> 3; }
+/// The inverse of file_of and rank_of; both from 0 to 7.
 [[nodiscard]] constexpr Square make_square(int file, int rank) {
     return static_cast<Square>(rank * 8 + file);
 }
 
+/// The kinds of pieces, without their colour.
 enum class PieceType : std::uint8_t { pawn, knight, bishop, rook, queen, king };
 
 /// In the order in which promotions on the same square are numbered.

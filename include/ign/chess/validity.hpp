@@ -10,6 +10,7 @@
 /// The tests are those that a glance at the board allows; that none fails proves nothing.
 namespace ign::chess {
 
+/// Why no game can lead to a position.
 enum class PositionFault : std::uint8_t {
     too_many_pieces,    ///< over 16 of one colour
     too_many_pawns,     ///< over 8 of one colour

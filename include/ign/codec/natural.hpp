@@ -11,6 +11,7 @@
 /// zero bytes; 0 is no byte.
 namespace ign::codec {
 
+/// Digits without leading zeros; `0` for no byte.
 [[nodiscard]] std::string to_decimal(std::span<const std::byte> number);
 /// Lower case, without prefix.
 [[nodiscard]] std::string to_hex(std::span<const std::byte> number);

@@ -32,6 +32,7 @@ struct RadixConstants {
     std::array<std::uint8_t, limbs_at_once + 1> powers = {};  ///< 2^(64 i) modulo the radix
 };
 
+/// `radix` is 1 to 255.
 constexpr RadixConstants make_radix_constants(std::uint32_t radix) {
     RadixConstants constants;
     std::uint32_t odd = radix;
@@ -49,6 +50,7 @@ constexpr RadixConstants make_radix_constants(std::uint32_t radix) {
     return constants;
 }
 
+/// [radix]; the first has no meaning.
 constexpr std::array<RadixConstants, small_radix_limit> make_all_radix_constants() {
     std::array<RadixConstants, small_radix_limit> all;
     for (std::uint32_t radix = 1; radix < small_radix_limit; ++radix) {
@@ -56,6 +58,7 @@ constexpr std::array<RadixConstants, small_radix_limit> make_all_radix_constants
     }
     return all;
 }
+/// The table, made once.
 inline constexpr auto radix_constants = make_all_radix_constants();
 
 }  // namespace detail

@@ -16,6 +16,7 @@ namespace ign::codec::detail {
 /// the number of the digits taken and P the product of their radices, and the next window opens.
 class UnfoldWindow {
   public:
+    /// A number, least significant limb first.
     using Limbs = std::vector<std::uint64_t>;  // least significant first
 
     /// A number of fewer limbs is not worth a window.
@@ -26,6 +27,7 @@ class UnfoldWindow {
 
     /// Are there primes enough left for a digit of this radix (below 256)?
     [[nodiscard]] bool holds(std::uint32_t radix) const;
+    /// Notes a digit that was taken from the window, for which it had room.
     void take(std::uint32_t index, std::uint32_t radix);
 
     /// Takes all digits since `open` away from x, which stays above 0.

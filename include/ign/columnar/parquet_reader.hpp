@@ -45,6 +45,7 @@ struct ColumnBounds {
 /// the batch. Every fault of the file is a ParquetError that names the file.
 class FileReader {
   public:
+    /// Opens the file and reads its footer.
     explicit FileReader(const std::filesystem::path& path);
     FileReader(FileReader&&) noexcept;
     FileReader& operator=(FileReader&&) noexcept;
@@ -54,17 +55,23 @@ class FileReader {
     [[nodiscard]] FileReader clone() const;
 
     [[nodiscard]] const std::string& name() const;  ///< as given
+    /// Rows of all row groups, how many of these there are, and the rows of one (from 0).
     [[nodiscard]] std::uint64_t num_rows() const;
     [[nodiscard]] int row_groups() const;
     [[nodiscard]] std::uint64_t row_group_rows(int group) const;
+    /// The size of the file.
     [[nodiscard]] std::uint64_t file_bytes() const;
+    /// The program that has written the file, as the footer says.
     [[nodiscard]] const std::string& created_by() const;
 
     /// Key-value metadata in file order, that of Arrow itself (`ARROW:schema`) included.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& metadata() const;
+    /// The value of a key, nothing if the file does not have it.
     [[nodiscard]] std::optional<std::string> metadata(std::string_view key) const;
 
+    /// Does the file have the field's column?
     [[nodiscard]] bool has(Field field) const;
+    /// All leaf columns in file order, those that are none of ours too.
     [[nodiscard]] std::vector<ColumnInfo> columns() const;
 
     /// Of a column that is no list and no map; nothing is set of any other, of one that the file

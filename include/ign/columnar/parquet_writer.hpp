@@ -14,6 +14,7 @@
 
 namespace ign::columnar {
 
+/// What decides about the bytes of a file beside its rows.
 struct WriterOptions {
     int zstd_level = 3;  ///< 1 to 22
     /// Fields the file has no column for. A map leaves with either of its leaves.
@@ -36,6 +37,7 @@ class EncodedRowGroup {
   public:
     struct Chunks;
 
+    /// Made by RowGroupEncoder.
     explicit EncodedRowGroup(std::unique_ptr<Chunks> chunks);
     EncodedRowGroup(EncodedRowGroup&&) noexcept;
     EncodedRowGroup& operator=(EncodedRowGroup&&) noexcept;
@@ -54,6 +56,7 @@ class EncodedRowGroup {
 /// options alone, not on the threads nor on how the rows are cut into slices.
 class RowGroupEncoder {
   public:
+    /// For files with these options.
     explicit RowGroupEncoder(const WriterOptions& options);
     RowGroupEncoder(RowGroupEncoder&&) noexcept;
     RowGroupEncoder& operator=(RowGroupEncoder&&) noexcept;
@@ -74,8 +77,10 @@ class RowGroupEncoder {
 /// the bytes are no Parquet file.
 class FileWriter {
   public:
+    /// Takes the next bytes of the file.
     using Write = std::function<void(std::span<const std::byte>)>;
 
+    /// Begins a file: its first bytes are written at once.
     FileWriter(Write write, const WriterOptions& options);
 
     /// Writes to anything with `write(std::span<const std::byte>)`, such as an io::Sink, which must
@@ -89,6 +94,7 @@ class FileWriter {
     FileWriter& operator=(FileWriter&&) noexcept;
     ~FileWriter();
 
+    /// Writes a row group that was encoded with the same options.
     void append(EncodedRowGroup&& group);
 
     /// Counts in a row group whose bytes stand in the file already, written by another run; see

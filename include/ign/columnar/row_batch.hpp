@@ -24,6 +24,7 @@ class Buffer {
     [[nodiscard]] std::span<const T> span() const { return {data_.get(), size_}; }
     [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
     [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
+    /// Forgets the values; the memory stays.
     void clear() { size_ = 0; }
 
     /// Room for `count` more values; the caller writes them and then calls `commit`.
@@ -35,6 +36,7 @@ class Buffer {
     }
     void commit(std::size_t count) { size_ += count; }
 
+    /// Appends a value, `count` values, or the same value `count` times.
     void push_back(T value) {
         *reserve(1) = value;
         ++size_;
@@ -88,6 +90,7 @@ struct Leaf {
     Buffer<std::uint32_t> ends;
     Buffer<char> bytes;
 
+    /// Appends a slot of a scalar: NULL, a number, or text or bytes.
     void append_null() { definition.push_back(0); }
     void append_int(std::int32_t value) {
         definition.push_back(1);
@@ -114,6 +117,7 @@ struct Leaf {
         }
         definition.truncate(definition.size() - 1);
     }
+    /// The text or bytes of the value-th defined slot, from 0; valid until the leaf changes.
     [[nodiscard]] std::string_view bytes_at(std::size_t value) const {
         std::uint32_t begin = value == 0 ? 0 : ends[value - 1];
         return {bytes.data() + begin, ends[value] - begin};

@@ -57,8 +57,10 @@ enum class Field : std::uint8_t {
     error,
 };
 
+/// How many leaves there are.
 inline constexpr std::size_t field_count = static_cast<std::size_t>(Field::error) + 1;
 
+/// The field's place in `fields`.
 constexpr std::size_t index_of(Field field) { return static_cast<std::size_t>(field); }
 
 /// What a reader of the file sees.
@@ -76,6 +78,7 @@ enum class FieldType : std::uint8_t {
     map_value,   ///< its value leaf
 };
 
+/// What a file says of a field.
 struct FieldInfo {
     std::string_view name;  ///< column name; of the map, for both of its leaves
     FieldType type;
@@ -136,6 +139,7 @@ inline constexpr std::array othello_fields = {Field::year,         Field::tourna
                                               Field::black_number, Field::white_number,
                                               Field::black_score,  Field::theoretical_score};
 
+/// Name and type of a field.
 constexpr const FieldInfo& info(Field field) { return fields[index_of(field)]; }
 
 }  // namespace ign::columnar

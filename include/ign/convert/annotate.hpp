@@ -11,6 +11,7 @@
 
 namespace ign::convert {
 
+/// What one run is asked to do.
 struct AnnotateOptions {
     std::filesystem::path input;   ///< PGN (`-` for standard input) or Parquet, by its first bytes
     std::filesystem::path output;  ///< Parquet if the name ends in .parquet, else PGN; `-`: stdout
@@ -21,6 +22,7 @@ struct AnnotateOptions {
     int zstd_level = 3;
 };
 
+/// What one run has done.
 struct AnnotateReport {
     std::uint64_t games = 0;
     std::uint64_t annotated = 0;

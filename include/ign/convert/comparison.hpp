@@ -24,6 +24,7 @@ class Comparison {
 
     explicit Comparison(Read read) : read_(std::move(read)) {}
 
+    /// Compares the next bytes of the text that is made anew.
     void take(std::string_view text);
     /// To be called behind the last piece: the expected text must end here.
     void finish();

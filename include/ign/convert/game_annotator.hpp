@@ -18,6 +18,7 @@ namespace ign::convert {
 /// What becomes of games that have evaluations already.
 enum class ExistingEvals : std::uint8_t { keep, replace };
 
+/// What became of a game.
 enum class Annotated : std::uint8_t {
     yes,       ///< every half-move has an evaluation now, but for the one that mates
     has_some,  ///< left as it was: it has evaluations
@@ -35,6 +36,7 @@ class GameAnnotator {
     /// position without moves: mate has no evaluation, and stalemate is 0.
     using Evaluate = std::function<std::optional<pgn::EvalValue>(const uci::PlayedGame& game)>;
 
+    /// `evaluate` is asked for the evaluations of each game that gets some.
     GameAnnotator(Evaluate evaluate, ExistingEvals existing);
 
     /// Appends the text of one game, which is the span of a pgn::Tokenizer, with its evaluations.

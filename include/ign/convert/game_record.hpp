@@ -26,6 +26,7 @@ inline constexpr std::int32_t no_note = std::numeric_limits<std::int32_t>::min()
 /// second to fold.
 inline constexpr std::size_t plies_limit = std::size_t{1} << 20;
 
+/// Is a move spelled as write_san would?
 enum class MoveSpelling : std::uint8_t { canonical, other };
 
 /// A move as it stands in the text, with its check sign.
@@ -51,6 +52,7 @@ struct DumpStyle {
     GlyphMarks glyphs;
 };
 
+/// Where a game starts.
 enum class Start : std::uint8_t { standard, set_up };
 
 /// All that is known of one game while it is read; made once and reused from game to game. The text
@@ -84,11 +86,13 @@ struct GameRecord {
     RejectReason reason = RejectReason::none;
     std::string detail;  ///< what follows the reason in the column `error`
 
+    /// Forgets the game; the memory stays.
     void clear();
 
     /// The value of the column `Result`: the Result tag where it states one, else the terminator in
     /// the tag's spelling (half signs and a bare 1/2 mean a draw), else nothing.
     [[nodiscard]] std::string_view result_value() const;
+    /// Appends a tag pair that stands at [begin, end) of the text.
     void add_tag(const pgn::TagPair& pair, const char* begin, const char* end);
     /// The same for a tag of which it is known whether tag_fields has it (its place, or -1); the
     /// caller sees to `tags_are_ascii`.
@@ -104,6 +108,7 @@ struct GameRecord {
     [[nodiscard]] const GameTag* known_tag(std::size_t field) const {
         return known_tags[field] == 0 ? nullptr : &tags[known_tags[field] - 1];
     }
+    /// Makes the game a reject, if it is none yet: the first reason stands.
     void reject(RejectReason why, std::string what);
 
   private:

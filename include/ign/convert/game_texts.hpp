@@ -16,6 +16,7 @@ class GameTexts {
   public:
     virtual ~GameTexts() = default;
 
+    /// One game of the input.
     struct Game {
         std::string text;    ///< its span; of the last one also what follows it
         std::string source;  ///< of a row with that column, else empty

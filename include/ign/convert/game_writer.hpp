@@ -16,6 +16,7 @@
 
 namespace ign::convert {
 
+/// How well a row gives back its game.
 enum class Exactness : std::uint8_t {
     exact,        ///< the text that was converted, byte for byte
     approximate,  ///< a correct PGN game, but the columns are missing: those that

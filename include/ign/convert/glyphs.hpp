@@ -14,6 +14,7 @@ namespace ign::convert {
 /// The judgement marks that Lichess writes behind the moves of analysed games.
 enum class Glyph : std::uint8_t { none, inaccuracy, mistake, blunder };  // "", ?!, ?, ??
 
+/// Whose move is judged.
 enum class Mover : std::uint8_t { white, black };
 
 /// White's evaluation before the first move, by which that move is judged (centipawns).
@@ -27,6 +28,7 @@ struct Score {
     std::int32_t value;  ///< centipawns, or moves to mate
 };
 
+/// `eval` is a value of the column `eval`, White's view.
 inline Score seen_by(Mover mover, std::int32_t eval) {
     std::int32_t sign = mover == Mover::white ? 1 : -1;
     if (eval > pgn::most_centipawns) return {true, sign * (pgn::mate_base - eval)};
@@ -34,6 +36,7 @@ inline Score seen_by(Mover mover, std::int32_t eval) {
     return {false, sign * eval};
 }
 
+/// By how much worse a move has made the mover's position.
 inline Glyph judge_loss(std::int32_t centipawns) {
     if (centipawns >= 300) return Glyph::blunder;
     if (centipawns >= 100) return Glyph::mistake;
@@ -68,11 +71,6 @@ inline Glyph predict_glyph(std::int32_t before, std::int32_t after, Mover mover)
     return detail::judge_loss(std::clamp(from.value, -cap, cap) - std::clamp(to.value, -cap, cap));
 }
 
-/// Which of the foretold glyphs stand in the text. The exporter of the dumps judges by centipawns,
-/// but only where the analysis has kept a better line, and the site keeps one where its own
-/// judgement, by winning chances, finds fault. The two factors are those of its logistic curve;
-/// found by comparing dumps of 2013, 2021, 2025 and 2026, where they leave 1 of 28, 80, 340 and 94
-/// glyphs open.
 /// Does a judged move's glyph stand behind later moves too? In the dumps from 2023-12 to 2024-06 it
 /// does.
 enum class GlyphCarry : std::uint8_t {
@@ -84,6 +82,11 @@ enum class GlyphCarry : std::uint8_t {
 /// Puts the glyphs of the judged moves, one for each half-move, behind those that carry them too.
 void carry_glyphs(GlyphCarry carry, std::span<Glyph> glyphs);
 
+/// Which of the foretold glyphs stand in the text. The exporter of the dumps judges by centipawns,
+/// but only where the analysis has kept a better line, and the site keeps one where its own
+/// judgement, by winning chances, finds fault. The two factors are those of its logistic curve;
+/// found by comparing dumps of 2013, 2021, 2025 and 2026, where they leave 1 of 28, 80, 340 and 94
+/// glyphs open.
 enum class GlyphRule : std::uint8_t {
     none,           ///< no glyph is foretold
     all,            ///< all (2013)
@@ -91,6 +94,7 @@ enum class GlyphRule : std::uint8_t {
     chances_00368,  ///< the same with 0.00368208 (2025 and later)
 };
 
+/// The rules that foretell glyphs.
 inline constexpr std::array glyph_rules = {GlyphRule::all, GlyphRule::chances_004,
                                            GlyphRule::chances_00368};
 
@@ -101,6 +105,7 @@ bool is_expected(GlyphRule rule, std::int32_t before, std::int32_t after, Mover 
 /// (layout.hpp).
 class GlyphMarks {
   public:
+    /// Forgets the game.
     void clear();
     /// The next foretold glyph, and whether the text has it.
     void add(std::int32_t before, std::int32_t after, Mover mover, Glyph actual);

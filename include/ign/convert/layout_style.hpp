@@ -11,8 +11,10 @@
 /// gives back the text; what it cannot say is in the column `rest` (see layout.hpp).
 namespace ign::convert {
 
+/// How lines end.
 enum class LineEnd : std::uint8_t { lf, crlf, cr };
 
+/// The bytes of a line end.
 constexpr std::string_view to_text(LineEnd end) {
     switch (end) {
         case LineEnd::crlf:
@@ -54,6 +56,7 @@ constexpr BlackNumbers black_numbers_rule(const BlackNumberSigns& signs) {
 /// The dumps of a month in 2024 count from half a move before the first: `0... e4 1. c5`.
 enum class NumberStart : std::uint8_t { first_move, half_a_move_early };
 
+/// Between the braces of a comment and what it holds.
 enum class NoteForm : std::uint8_t { spaced, tight };  // "{ [%clk 0:01:00] }", "{[%clk 0:01:00]}"
 
 /// How many decimals a clock has.
@@ -62,6 +65,7 @@ enum class ClockForm : std::uint8_t { as_scale, shortest };  // "0:01:00.0", "0:
 /// How a move that gives mate ends.
 enum class MateSign : std::uint8_t { hash, plus };  // "Qh4#", "Qh4+"
 
+/// All that the style part of the column `layout` says.
 struct LayoutStyle {
     LineEnd line_end = LineEnd::lf;
     NumberForm numbers = NumberForm::spaced;

@@ -14,6 +14,7 @@
 
 namespace ign::convert {
 
+/// Key-value metadata of a file, in file order.
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 /// Where the rows come from. Of several inputs only their number: the names are in the column
@@ -51,6 +52,8 @@ class Output {
     [[nodiscard]] virtual std::optional<Resumed> resumed() const { return std::nullopt; }
 };
 
+/// A file, a folder of part files, or under --resume one that can be gone on with. Throws
+/// io::OutputError if it exists and may not be replaced, or cannot be made.
 std::unique_ptr<Output> open_output(const Options& options, const columnar::WriterOptions& writer);
 
 /// `part-00017.parquet`

@@ -24,6 +24,7 @@ class Text {
     static constexpr std::size_t padding = 128;
 
     Text() = default;
+    /// Empty, with room for `capacity` bytes.
     explicit Text(std::size_t capacity)
         : bytes_(new char[capacity + padding]), capacity_(capacity) {}
 
@@ -33,6 +34,7 @@ class Text {
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] std::size_t capacity() const { return capacity_; }
     [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
+    /// Bytes are kept up to `size`, which is within the capacity; new ones hold anything.
     void resize(std::size_t size) {
         size_ = size;
         std::memset(bytes_.get() + size, 0, padding);
@@ -50,6 +52,7 @@ class TextPool {
   public:
     /// A text of size 0 with at least so much room.
     Text take(std::size_t capacity);
+    /// Takes a text back that is done with.
     void give_back(Text text);
 
   private:
@@ -69,6 +72,7 @@ struct Piece {
 /// (TextEnd::more).
 class PieceCutter {
   public:
+    /// Source and pool must outlive the cutter.
     PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes);
 
     /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof. What

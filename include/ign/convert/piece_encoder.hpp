@@ -25,6 +25,7 @@ struct EncodedPiece {
 /// Turns text into rows, game by game. One for each thread: it owns its scratch memory.
 class PieceEncoder {
   public:
+    /// Makes rows as the options say.
     explicit PieceEncoder(RowOptions options);
 
     /// Reads the games of `text`, which must begin where the span of a game begins.

@@ -36,6 +36,7 @@ class RowCursor {
     /// Is the value NULL? An empty list or map is not.
     [[nodiscard]] bool is_null(Field field) const;
 
+    /// The value of a column of text or bytes, of 16 or 32 bits, or of 64; nothing for NULL.
     [[nodiscard]] std::optional<std::string_view> bytes(Field field) const;
     [[nodiscard]] std::optional<std::int32_t> number(Field field) const;
     [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const;
@@ -46,10 +47,12 @@ class RowCursor {
         std::span<const columnar::Level> definition;
         const std::int32_t* values;
     };
+    /// The list of a column of lists.
     [[nodiscard]] List list(Field field) const;
 
     /// The value under a key of the column `tags`.
     [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+    /// The entries of the column `tags`, from 0, in file order.
     [[nodiscard]] std::size_t tag_count() const;
     [[nodiscard]] std::string_view tag_name(std::size_t i) const;
     [[nodiscard]] std::string_view tag_value(std::size_t i) const;

@@ -8,12 +8,14 @@
 
 namespace ign::convert {
 
+/// The rows of one group, in order.
 using RowGroup = std::vector<columnar::RowSlice>;
 
 /// Gathers rows into row groups. A group is closed by the row with which it reaches one of the
 /// bounds, so that the groups depend on the rows alone and not on how they came in batches.
 class RowGroupBuilder {
   public:
+    /// The bounds: bytes before compression (RowBatch::row_bytes) and rows.
     RowGroupBuilder(std::uint64_t most_bytes, std::uint64_t most_rows);
 
     /// Adds rows; groups that they close go to the end of `closed`.

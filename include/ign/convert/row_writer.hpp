@@ -34,6 +34,7 @@ std::string error_text(const GameRecord& game);
 /// not is read as windows-1252); a value that does not fit its typed column stays in `tags`.
 class RowWriter {
   public:
+    /// Writes rows with the columns that the options ask for.
     explicit RowWriter(RowOptions options);
 
     /// Appends one row to every column of the batch.

@@ -49,7 +49,7 @@ struct DecodedGame {
 /// How moves are spelled.
 enum class MoveWords : std::uint8_t {
     san,
-    uci,
+    uci,             ///< castling as the king's step, where that tells it from the king's own moves
     uci_takes_rook,  ///< castling as the king taking its rook, as Chess960 writes it
 };
 

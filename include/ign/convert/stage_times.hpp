@@ -18,8 +18,10 @@ enum class Stage : std::uint8_t {
     rows,     ///< RowWriter: game records to columns of a batch
     parquet,  ///< RowGroupEncoder: batches to compressed pages
 };
+/// How many stages there are.
 inline constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::parquet) + 1;
 
+/// How long each stage took, and over how much.
 struct StageTimes {
     std::array<double, stage_count> seconds{};
     std::uint64_t games = 0;

@@ -26,6 +26,7 @@ namespace ign::convert {
 /// or to the first one after it: all that gives back the inputs is in the rows, if there are any.
 class Stitcher {
   public:
+    /// Gives an empty batch.
     using NewBatch = std::function<std::shared_ptr<columnar::RowBatch>()>;
     /// As in Options::on_reject.
     using OnReject = std::function<void(const std::string& input, const Reject& reject)>;

@@ -13,6 +13,7 @@ namespace ign::convert {
 /// UTCDateTime.
 enum class TagTarget : std::uint8_t { text, number, utc_date, utc_time };
 
+/// A tag that has a column of its own.
 struct TagField {
     std::string_view name;
     char letter;  ///< that stands for the name in the column `layout` (see layout.hpp)
@@ -61,6 +62,7 @@ std::optional<std::int32_t> parse_date(std::string_view text);
 /// `HH:mm:ss` as seconds since midnight; none for what no clock shows.
 std::optional<std::int32_t> parse_time(std::string_view text);
 
+/// By which rules a game is replayed, if at all.
 enum class Ruleset : std::uint8_t { chess, chess960, unsupported };
 
 /// What the value of a Variant tag asks for: chess under its many names, Chess960, or a game that

@@ -27,6 +27,7 @@ struct CatalogueEntry {
     std::vector<PlyCount> (*count_plies)(int depth);
 };
 
+/// The entry of a game class.
 template <NotatedGame G>
 [[nodiscard]] constexpr CatalogueEntry make_entry() {
     return {G::name,

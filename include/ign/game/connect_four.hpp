@@ -22,9 +22,13 @@ class ConnectFour {
 
     /// The columns with room, from left to right; none once four are in a row.
     [[nodiscard]] MoveList<Move, 7> moves() const;
+    /// Plays one of moves(), which is not checked.
     void play(Move column);
 
+    /// Takes the move that `text` begins with off its front, possible or not; nothing is taken and
+    /// given if it begins with none.
     [[nodiscard]] static std::optional<Move> read_move(std::string_view& text);
+    /// The inverse of read_move.
     [[nodiscard]] static std::string write_move(Move column);
 
     friend bool operator==(const ConnectFour&, const ConnectFour&) = default;

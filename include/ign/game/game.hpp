@@ -40,6 +40,7 @@ concept CountingGame = Game<G> &&
     { game.is_legal(move) } -> std::same_as<bool>;
 };
 
+/// How many moves have a place; 0 where the game is over.
 template <Game G>
 [[nodiscard]] std::uint32_t radix(const G& game) {
     if constexpr (CountingGame<G>) {
@@ -153,6 +154,7 @@ struct PlyCount {
     friend bool operator==(const PlyCount&, const PlyCount&) = default;
 };
 
+/// Adds to each number of moves, from 0 on, the sequences from this position; see count_plies.
 template <Game G>
 void add_plies(const G& game, std::span<PlyCount> plies) {
     bool is_finished = is_over(game);

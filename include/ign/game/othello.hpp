@@ -24,14 +24,19 @@ class Othello {
 
     /// The squares in ascending order, or the pass alone.
     [[nodiscard]] MoveList<Move, 60> moves() const;
+    /// Plays one of moves(), which is not checked.
     void play(Move move);
 
     /// The pass, where it is the only move: transcripts leave it out.
     [[nodiscard]] std::optional<Move> silent_move() const;
 
+    /// Takes the move that `text` begins with off its front, possible or not; nothing is taken and
+    /// given if it begins with none.
     [[nodiscard]] static std::optional<Move> read_move(std::string_view& text);
+    /// The inverse of read_move.
     [[nodiscard]] static std::string write_move(Move move);
 
+    /// How many discs of the colour lie on the board.
     [[nodiscard]] int black_discs() const;
     [[nodiscard]] int white_discs() const;
 

@@ -31,6 +31,7 @@ class WithResignation {
     WithResignation() = default;
     explicit WithResignation(const G& start) : game_(start) {}
 
+    /// Those of the game and the resignation; none where it is over or resigned.
     [[nodiscard]] std::vector<Move> moves() const {
         std::vector<Move> all;
         if (is_resigned_ || is_over(game_)) return all;
@@ -38,11 +39,13 @@ class WithResignation {
         all.push_back(resignation());
         return all;
     }
+    /// Plays one of moves(), which is not checked.
     void play(const Move& move) {
         is_resigned_ = move.resigns;
         if (!move.resigns) game_.play(move.played);
     }
 
+    /// How many moves are counted: one more than in the game, 0 where it is over or resigned.
     [[nodiscard]] std::uint32_t radix() const {
         return is_resigned_ || is_over(game_) ? 0 : game::radix(game_) + 1;
     }
@@ -52,12 +55,14 @@ class WithResignation {
         if (move.resigns) return {count, count};
         return {game::ordinal(game_, move.played)->index, count};
     }
+    /// The move with that index, from 1; nothing past the resignation, or if it is illegal.
     [[nodiscard]] std::optional<Move> select(std::uint32_t index) const {
         if (index == radix() && index != 0) return resignation();
         auto move = game::select(game_, index);
         if (!move) return std::nullopt;
         return Move{*move, false};
     }
+    /// Only of what is among the moves.
     [[nodiscard]] bool is_legal(const Move& move) const {
         if constexpr (CountingGame<G>) {
             return move.resigns || game_.is_legal(move.played);
@@ -66,6 +71,7 @@ class WithResignation {
         }
     }
 
+    /// The game's own, if it has one; a resignation is never left out.
     [[nodiscard]] std::optional<Move> silent_move() const requires requires(const G& game) {
         game.silent_move();
     }
@@ -93,12 +99,14 @@ class NotatedWithResignation : public WithResignation<G> {
     static constexpr std::string_view alias = G::alias;
     static constexpr std::string_view notation = G::notation;
 
+    /// As the game's own; `resign` is the resignation.
     [[nodiscard]] static std::optional<Move> read_move(std::string_view& text) {
         if (take_word(text, WithResignation<G>::word)) return WithResignation<G>::resignation();
         auto move = G::read_move(text);
         if (!move) return std::nullopt;
         return Move{*move, false};
     }
+    /// The inverse of read_move.
     [[nodiscard]] static std::string write_move(const Move& move) {
         return move.resigns ? std::string(WithResignation<G>::word) : G::write_move(move.played);
     }

@@ -22,9 +22,13 @@ class TicTacToe {
 
     /// The empty squares in ascending order; none once a row is complete.
     [[nodiscard]] MoveList<Move, 9> moves() const;
+    /// Plays one of moves(), which is not checked.
     void play(Move square);
 
+    /// Takes the move that `text` begins with off its front, possible or not; nothing is taken and
+    /// given if it begins with none.
     [[nodiscard]] static std::optional<Move> read_move(std::string_view& text);
+    /// The inverse of read_move.
     [[nodiscard]] static std::string write_move(Move square);
 
     friend bool operator==(const TicTacToe&, const TicTacToe&) = default;

@@ -13,6 +13,7 @@ class BlockChecks {
   public:
     static constexpr std::size_t block_size = std::size_t{64} << 10;
 
+    /// Adds the next bytes of the text.
     void add(std::span<const char> bytes);
     /// Bytes added so far.
     [[nodiscard]] std::uint64_t size() const { return size_; }

@@ -7,6 +7,7 @@
 
 namespace ign::io {
 
+/// What a name on the list is that of.
 enum class Listed : std::uint8_t { file, folder };
 
 /// Names a file, or a folder with the files in it, that a signal handler shall remove; it need not

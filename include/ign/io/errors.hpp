@@ -30,6 +30,7 @@ class InputError : public std::runtime_error {
 /// An output that cannot be created, written or put under its final name.
 class OutputError : public std::runtime_error {
   public:
+    /// `text` is the whole message but for the name: what happened, why, and what to do.
     OutputError(std::string name, int error_number, const std::string& text);
 
     [[nodiscard]] const std::string& name() const { return name_; }

@@ -19,6 +19,7 @@ class Sink {
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
 
+    /// Takes the next bytes.
     virtual void write(std::span<const std::byte> bytes) = 0;
     /// Hands what is buffered to the system. Destructors do not: they could not report a fault.
     virtual void flush() = 0;
@@ -29,6 +30,7 @@ class Sink {
 /// Writes to a file descriptor that it does not own, through a small buffer.
 class DescriptorSink : public Sink {
   public:
+    /// `name` stands in messages.
     DescriptorSink(int descriptor, std::string name);
 
     void write(std::span<const std::byte> bytes) override;
@@ -54,6 +56,7 @@ class StdoutSink : public DescriptorSink {
     StdoutSink();
 };
 
+/// May an existing output be replaced?
 enum class Overwrite : std::uint8_t { no, yes };
 
 /// A file that appears under its name complete or not at all. The bytes go to a hidden file
@@ -95,6 +98,7 @@ class AtomicFile : public Sink {
     std::optional<DescriptorSink> writer_;
 };
 
+/// The formats that a sink can compress to.
 enum class Compression : std::uint8_t { none, zstd, gzip };
 
 /// zstd for *.zst, gzip for *.gz, else none.

@@ -14,6 +14,7 @@ namespace ign::io {
 /// write after it. For fault injection in tests.
 class FailingSink : public Sink {
   public:
+    /// Fails at that write, from 1, with that errno.
     FailingSink(std::size_t failing_write, int error_number)
         : failing_write_(failing_write), error_number_(error_number) {}
 

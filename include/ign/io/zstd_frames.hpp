@@ -29,6 +29,7 @@ struct ZstdFrame {
 /// Decompresses single frames of a file; keeps the file open and the context warm between them.
 class ZstdFrameSource : public Source {
   public:
+    /// Opens the file, and goes to a frame if one is given. Throws InputError.
     explicit ZstdFrameSource(const std::filesystem::path& path);
     ZstdFrameSource(const std::filesystem::path& path, ZstdFrame frame);
     ~ZstdFrameSource() override;

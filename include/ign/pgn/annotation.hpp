@@ -9,11 +9,13 @@
 /// the Lichess exporter's printing of evaluations (../shared/lichess-layout.md, D3).
 namespace ign::pgn {
 
+/// Is a command spelled as the writers below spell it?
 enum class Spelling : std::uint8_t {
     canonical,  ///< write_clock or write_eval of the value gives the same bytes
     other
 };
 
+/// What a clock shows.
 struct ClockValue {
     std::int64_t milliseconds;     ///< at least 0
     std::uint8_t fraction_digits;  ///< 0..3 decimals in the text
@@ -21,8 +23,10 @@ struct ClockValue {
     friend bool operator==(const ClockValue&, const ClockValue&) = default;
 };
 
+/// What an evaluation is measured in.
 enum class EvalKind : std::uint8_t { centipawns, mate };
 
+/// An evaluation.
 struct EvalValue {
     EvalKind kind;
     std::int32_t value;  ///< centipawns, or moves to mate; White's view; mate: `#-3` is -3
@@ -40,6 +44,7 @@ struct Annotation {
     const char* end;
 };
 
+/// The commands of one comment.
 struct Annotations {
     std::optional<Annotation<ClockValue>> clock;
     std::optional<Annotation<EvalValue>> eval;

@@ -13,6 +13,7 @@ namespace ign::pgn {
 /// The last such place, or nullptr.
 [[nodiscard]] const char* find_last_game_boundary(const char* begin, const char* end);
 
+/// How text may be stored.
 enum class Encoding : std::uint8_t {
     ascii_based,
     utf8_with_mark,

@@ -26,6 +26,7 @@ inline constexpr std::int32_t mate_base = 32768;
 inline constexpr std::int32_t most_centipawns = 32000;
 inline constexpr std::int32_t most_mate_moves = 700;
 
+/// What a comment of the dumps says.
 struct DumpNotes {
     std::int32_t clock = no_dump_note;  ///< whole seconds
     std::int32_t eval = no_dump_note;   ///< centipawns or a mate, as in the column `eval`
@@ -33,12 +34,14 @@ struct DumpNotes {
 
 namespace detail {
 
+/// Eight characters as a word, the first one lowest.
 inline std::uint64_t load8(const char* p) {
     std::uint64_t value;
     std::memcpy(&value, p, sizeof value);
     return value;
 }
 
+/// The same of a text known to the compiler.
 constexpr std::uint64_t pack8(const char* text) {
     std::uint64_t value = 0;
     for (int i = 7; i >= 0; --i) value = value << 8 | static_cast<unsigned char>(text[i]);

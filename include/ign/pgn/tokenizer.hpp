@@ -18,6 +18,7 @@ namespace ign::pgn {
 
 enum class ByteClass : std::uint8_t;  // inside the module
 
+/// What a token is.
 enum class TokenKind : std::uint8_t {
     tag,              ///< `[Name "value"]`, or what a damaged one has left; see read_tag
     move,             ///< looks like a move, null moves (`--`, `Z0`, `0000`) too; without `!`, `?`
@@ -42,17 +43,20 @@ struct Token {
     const char* begin;
     const char* end;
 
+    /// All of it, from begin to end.
     [[nodiscard]] std::string_view text() const {
         return {begin, static_cast<std::size_t>(end - begin)};
     }
 };
 
+/// How a tag pair is written.
 enum class TagForm : std::uint8_t {
     canonical,  ///< write_tag of the unescaped value gives the same bytes
     other,      ///< readable, but spaced, broken over lines or escaped in another way
     malformed   ///< no quotes, no name or not closed: name and value are what could be made out
 };
 
+/// A tag pair; the views point into the token.
 struct TagPair {
     std::string_view name;
     std::string_view value;  ///< between the quotes, still escaped
@@ -73,6 +77,7 @@ enum class TextEnd : std::uint8_t {
     at_eof          ///< nothing
 };
 
+/// What is known of where a game ends.
 enum class GameEnd : std::uint8_t {
     open,       ///< not there yet: next() has not returned TokenKind::end
     complete,   ///< game_end() stands, whatever text follows
@@ -108,6 +113,7 @@ class Tokenizer {
     /// [begin, end) starts where the span before it has ended (or where the text starts).
     Tokenizer(const char* begin, const char* end, TextEnd text_end);
 
+    /// The next token of the game; `end` again and again behind its last one.
     [[nodiscard]] Token next();
 
     /// After a variation_open: goes on to its close without making tokens of what is between.
@@ -117,8 +123,10 @@ class Tokenizer {
     /// Where the next game's span begins. Only when next() has returned TokenKind::end and the
     /// state is not need_more.
     [[nodiscard]] const char* game_end() const { return game_end_; }
+    /// See GameEnd, and Problem: the first one found.
     [[nodiscard]] GameEnd state() const { return state_; }
     [[nodiscard]] Problem problem() const { return problem_; }
+    /// Variations that are open at this place.
     [[nodiscard]] std::size_t depth() const { return depth_; }
 
   private:

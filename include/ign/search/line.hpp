@@ -22,6 +22,7 @@ struct Line {
     std::vector<chess::Move> moves;
 };
 
+/// Why a text is no line, and where.
 struct LineError {
     std::string what;
     std::size_t offset;  ///< in bytes, where the word begins that is wrong

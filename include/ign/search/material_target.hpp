@@ -18,10 +18,12 @@ using PieceCounts = std::array<std::int32_t, 5>;
 /// What stands on the board, wherever it stands.
 class MaterialTarget {
   public:
+    /// What each side has beside its king.
     MaterialTarget(const PieceCounts& white, const PieceCounts& black);
 
     [[nodiscard]] PieceTotals totals() const { return totals_; }
 
+    /// Have both sides exactly these pieces?
     [[nodiscard]] IGN_INLINE bool matches(const chess::Position& position) const {
         using chess::Color;
         return static_cast<std::int32_t>(position.occupied().count()) ==

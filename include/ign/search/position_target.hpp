@@ -13,6 +13,7 @@ namespace ign::search {
 /// A position that games are searched for.
 class PositionTarget {
   public:
+    /// The position that is sought.
     explicit PositionTarget(const chess::Position& position);
 
     [[nodiscard]] const chess::Position& position() const { return position_; }

@@ -11,6 +11,7 @@
 
 namespace ign::search {
 
+/// Which rows a query asks for.
 enum class Wanted : std::uint8_t {
     matching,  ///< rows for which all that is asked holds
     others     ///< all other rows, rejected games among them

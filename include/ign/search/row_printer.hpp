@@ -14,6 +14,7 @@
 
 namespace ign::search {
 
+/// What is printed of a row.
 enum class RowFormat : std::uint8_t {
     pgn,   ///< the text that `ign export` writes of the row
     csv,   ///< RFC 4180, as DuckDB writes it: NULL is nothing, an empty text is ""

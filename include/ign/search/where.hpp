@@ -31,16 +31,20 @@ struct WhereError {
     std::size_t offset;
 };
 
+/// What stands on a side of a comparison.
 enum class OperandKind : std::uint8_t { column, number, text };
 
+/// One side of a comparison, and where it stands in the text, in bytes.
 struct Operand {
     OperandKind kind;
     std::string text;  ///< a column's name, a number as it is written, or text without its quotes
     std::size_t offset;
 };
 
+/// `=`, `<>`, `<`, `<=`, `>`, `>=`.
 enum class Comparison : std::uint8_t { equal, unequal, less, at_most, greater, at_least };
 
+/// What a condition is made of.
 enum class ConditionKind : std::uint8_t {
     all,         ///< AND of `parts`
     any,         ///< OR of `parts`
@@ -51,6 +55,7 @@ enum class ConditionKind : std::uint8_t {
     is_null      ///< operands[0] IS NULL
 };
 
+/// A condition as a tree.
 struct Condition {
     ConditionKind kind;
     std::vector<Condition> parts;

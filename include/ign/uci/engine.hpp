@@ -46,6 +46,7 @@ struct SearchLimits {
     std::vector<chess::Move> searchmoves = {};  ///< empty for all
 };
 
+/// What a search has found.
 struct SearchResult {
     std::optional<chess::Move> best;  ///< nothing in a position without moves
     std::optional<chess::Move> ponder;
@@ -59,6 +60,7 @@ struct SearchResult {
 /// by several threads at a time.
 class Engine {
   public:
+    /// How to start an engine.
     struct Settings {
         std::string program;  ///< a path, or a name in PATH or /usr/games
         std::vector<std::string> arguments;
@@ -89,6 +91,7 @@ class Engine {
     /// The position to search. Sets UCI_Chess960 as the game needs it.
     void set_position(const PlayedGame& game);
 
+    /// Hears what the engine says while it searches.
     using OnInfo = std::function<void(const SearchInfo& info)>;
     /// Starts a search; `on_info` hears every `info` line while the calls below wait.
     void go(const SearchLimits& limits, OnInfo on_info = {});

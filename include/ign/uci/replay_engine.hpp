@@ -33,6 +33,7 @@ class ReplayEngine {
     /// What follows `id name`.
     ReplayEngine(std::string name, Say say);
 
+    /// Does the engine go on after a line?
     enum class Next : std::uint8_t { read_on, quit };
     /// Follows a line from the GUI. Words before the first known command are skipped, and a line
     /// without one is ignored, as the protocol asks.

@@ -16,6 +16,7 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 
 /// From the side to move's view.
 struct Score {
+    /// What a score is measured in.
     enum class Kind : std::uint8_t {
         centipawns,
         mate  ///< in so many moves of the winner; negative or 0 if the side to move is mated
@@ -65,6 +66,7 @@ struct BestMove {
     std::optional<chess::Move> ponder;
     bool is_legal = true;  ///< false if `best` was a word that is no legal move
 };
+/// Reads what follows the word `bestmove`, said of this position.
 [[nodiscard]] BestMove read_best_move(const chess::Position& position, std::string_view arguments);
 
 }  // namespace ign::uci

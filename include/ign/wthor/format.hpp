@@ -28,6 +28,7 @@ inline constexpr std::size_t moves_in_record = 60;
 inline constexpr std::size_t player_bytes = 20;      ///< of a name in a .jou
 inline constexpr std::size_t tournament_bytes = 26;  ///< of a name in a .trn
 
+/// The bytes that a file begins with.
 struct Header {
     std::uint32_t records = 0;  ///< of a .wtb
     std::uint16_t year = 0;     ///< of the games
@@ -44,6 +45,8 @@ struct Header {
 /// Why this reader cannot read a file with this header; empty if it can.
 [[nodiscard]] std::string describe_unsupported(const Header& header);
 
+/// A game as it stands in the file; the numbers of players and tournament are places in the files
+/// of names, from 0.
 struct Record {
     std::uint16_t tournament = 0;
     std::uint16_t black = 0;
@@ -55,6 +58,7 @@ struct Record {
 
 /// `bytes` are record_bytes.
 [[nodiscard]] Record read_record(std::string_view bytes);
+/// The inverse of read_record.
 void append_record(const Record& record, std::string& out);
 
 /// The name with this number in the bytes of a .jou or .trn, whose names take `name_bytes` each: up

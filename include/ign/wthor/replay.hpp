@@ -16,6 +16,7 @@
 /// The moves of a record as a game of Othello, and back.
 namespace ign::wthor {
 
+/// The moves of a record as its bytes say them (see format.hpp).
 using Moves = std::array<std::uint8_t, moves_in_record>;
 
 /// What is wrong with the moves of a record.
@@ -25,6 +26,7 @@ enum class MoveFault : std::uint8_t {
     behind_end,  ///< a byte that is not 0 behind the 0 that ends the moves
 };
 
+/// Where the moves of a record go wrong.
 struct Stopped {
     MoveFault fault;
     std::size_t ply;    ///< from 1, passes counted
