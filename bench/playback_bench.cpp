@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "ign/chess/playback.hpp"
+#include "ign/chess/number_player.hpp"
 #include "ign/chess/replay.hpp"
 #include "ign/codec/fold.hpp"
 
@@ -105,10 +105,10 @@ void visit_legal(benchmark::State& state) {
     visit_all(state, legal_numbers, chess::Numbering::legal);
 }
 
-template <class Sliders>
+template <class Playback>
 IGN_INLINE std::size_t spell(const chess::Position& start, const Number& number,
                              codec::Unfold& digits) {
-    chess::Playback<Sliders, chess::Numbering::pseudo_legal, chess::Spelling::san> playback;
+    Playback playback;
     playback.start(start, game::Resignation::none);
     digits.start(number.bytes);
     char text[chess::max_san_length];
@@ -124,11 +124,21 @@ IGN_INLINE std::size_t spell(const chess::Position& start, const Number& number,
 
 IGN_TARGET_V3 std::size_t spell_pext(const chess::Position& start, const Number& number,
                                      codec::Unfold& digits) {
-    return spell<chess::PextSliders>(start, number, digits);
+    return spell<
+        chess::Playback<chess::PextSliders, chess::Numbering::pseudo_legal, chess::Spelling::san>>(
+        start, number, digits);
 }
+#if defined(__x86_64__)
+IGN_TARGET_V4 std::size_t spell_lanes(const chess::Position& start, const Number& number,
+                                      codec::Unfold& digits) {
+    return spell<chess::LanePlayback<chess::Spelling::san>>(start, number, digits);
+}
+#endif
 IGN_TARGET_ANY std::size_t spell_magic(const chess::Position& start, const Number& number,
                                        codec::Unfold& digits) {
-    return spell<chess::MagicSliders>(start, number, digits);
+    return spell<
+        chess::Playback<chess::MagicSliders, chess::Numbering::pseudo_legal, chess::Spelling::san>>(
+        start, number, digits);
 }
 
 void write_san_pext(benchmark::State& state) {
@@ -137,6 +147,16 @@ void write_san_pext(benchmark::State& state) {
     report(state, pseudo_legal_numbers,
            [&](const Number& number) { return spell_pext(standard, number, digits); });
 }
+#if defined(__x86_64__)
+void write_san_lanes(benchmark::State& state) {
+    if (!chess::cpu_has_lanes()) return state.SkipWithError("this processor has no AVX-512");
+    codec::Unfold digits;
+    const chess::Position standard = chess::Position::standard();
+    report(state, pseudo_legal_numbers,
+           [&](const Number& number) { return spell_lanes(standard, number, digits); });
+}
+BENCHMARK(write_san_lanes)->Unit(benchmark::kMillisecond);
+#endif
 void write_san_magic(benchmark::State& state) {
     codec::Unfold digits;
     const chess::Position standard = chess::Position::standard();

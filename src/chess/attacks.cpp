@@ -158,7 +158,8 @@ bool cpu_has_pext() {
 bool cpu_has_lanes() {
     return cpu_has_pext() && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vpopcntdq");
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
 }
 #else
 bool cpu_has_pext() { return false; }

@@ -169,9 +169,9 @@ bool GameWriter::start_position(const RowCursor& row, const Parts* parts) {
     return true;
 }
 
-template <class Sliders, chess::Numbering numbering>
+template <class Playback>
 IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
-    chess::Playback<Sliders, numbering, chess::Spelling::san> playback;
+    Playback playback;
     playback.start(position_, resignation);
     while (!number_.done() && moves_.size() != plies_limit) {
         chess::SpelledMove played;
@@ -187,19 +187,31 @@ IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
 
 template <chess::Numbering numbering>
 IGN_TARGET_V3 chess::NumberEnd GameWriter::spell_v3(game::Resignation resignation) {
-    return spell<chess::PextSliders, numbering>(resignation);
+    return spell<chess::Playback<chess::PextSliders, numbering, chess::Spelling::san>>(resignation);
 }
 template <chess::Numbering numbering>
 IGN_TARGET_ANY chess::NumberEnd GameWriter::spell_any(game::Resignation resignation) {
-    return spell<chess::MagicSliders, numbering>(resignation);
+    return spell<chess::Playback<chess::MagicSliders, numbering, chess::Spelling::san>>(
+        resignation);
 }
+#if defined(__x86_64__)
+IGN_TARGET_V4 chess::NumberEnd GameWriter::spell_v4(game::Resignation resignation) {
+    return spell<chess::LanePlayback<chess::Spelling::san>>(resignation);
+}
+#else
+chess::NumberEnd GameWriter::spell_v4(game::Resignation resignation) {
+    return spell_any<chess::Numbering::pseudo_legal>(resignation);
+}
+#endif
 
 template <chess::Numbering numbering>
 bool GameWriter::unfold(std::string_view number, game::Resignation resignation) {
     moves_.clear();
     number_.start(std::as_bytes(std::span(number.data(), number.size())));
-    chess::NumberEnd end = chess::cpu_has_pext() ? spell_v3<numbering>(resignation)
-                                                 : spell_any<numbering>(resignation);
+    constexpr bool is_legal = numbering == chess::Numbering::legal;
+    chess::NumberEnd end = !is_legal && chess::cpu_has_lanes() ? spell_v4(resignation)
+                           : chess::cpu_has_pext()             ? spell_v3<numbering>(resignation)
+                                                               : spell_any<numbering>(resignation);
     if (end == chess::NumberEnd::no_move) {
         return fail("no move is possible at ply " + std::to_string(moves_.size() + 1));
     }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "ign/chess/playback.hpp"
+#include "ign/chess/number_player.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 #include "quest.hpp"
 

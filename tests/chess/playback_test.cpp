@@ -1,10 +1,9 @@
-#include "ign/chess/playback.hpp"
-
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "ign/chess/chess_game.hpp"
 #include "ign/chess/fen.hpp"
+#include "ign/chess/number_player.hpp"
 #include "ign/codec/natural.hpp"
 #include "shared_data.hpp"
 
@@ -25,21 +24,57 @@ Position read(const std::string& fen) {
     return *position;
 }
 
-template <class Sliders, Numbering numbering>
-std::string san_of(const Position& start, std::span<const std::byte> number) {
+// What each ply of a number shows of it, by one of the kernels.
+struct Played {
+    NumberEnd end = NumberEnd::whole;
+    std::string san;
+    std::vector<Position> positions;
+
+    friend bool operator==(const Played&, const Played&) = default;
+};
+
+template <class Kernel>
+IGN_INLINE Played play_all(const Position& start, std::span<const std::byte> number,
+                           game::Resignation resignation) {
+    Played result;
     codec::Unfold digits;
     digits.start(number);
-    Playback<Sliders, numbering, Spelling::san> playback;
-    playback.start(start, game::Resignation::none);
-    std::string text;
+    Kernel kernel;
+    kernel.start(start, resignation);
     while (!digits.done()) {
         SpelledMove played;
-        REQUIRE(playback.play(digits, played) == NumberEnd::whole);
-        if (!text.empty()) text += ' ';
+        result.end = kernel.play(digits, played);
+        if (result.end != NumberEnd::whole) break;
+        if (!result.san.empty()) result.san += ' ';
         char san[max_san_length];
-        text.append(san, write_san(played, san));
+        result.san.append(san, write_san(played, san));
+        result.positions.push_back(kernel.position());
     }
-    return text;
+    return result;
+}
+
+#if defined(__x86_64__)
+// Not flattened, for the tests' own functions would all be compiled into it.
+IGN_TARGET_LANES Played play_lanes(const Position& start, std::span<const std::byte> number,
+                                   game::Resignation resignation) {
+    return play_all<LanePlayback<Spelling::san>>(start, number, resignation);
+}
+#else
+Played play_lanes(const Position&, std::span<const std::byte>, game::Resignation) { return {}; }
+#endif
+
+// The moves of a number that is a game, and that all kernels agree on any number.
+template <Numbering numbering>
+Played play_by_all(const Position& start, std::span<const std::byte> number,
+                   game::Resignation resignation = game::Resignation::none) {
+    using Any = Playback<MagicSliders, numbering, Spelling::san>;
+    using Pext = Playback<PextSliders, numbering, Spelling::san>;
+    Played played = play_all<Any>(start, number, resignation);
+    if (cpu_has_pext()) CHECK(play_all<Pext>(start, number, resignation) == played);
+    if (numbering == Numbering::pseudo_legal && cpu_has_lanes()) {
+        CHECK(play_lanes(start, number, resignation) == played);
+    }
+    return played;
 }
 
 template <Numbering numbering>
@@ -48,8 +83,7 @@ void check_number(const std::string& line, const std::string& decimal) {
     std::string san = json_string(line, "san");
     auto number = codec::from_decimal(decimal);
     REQUIRE(number);
-    CHECK(san_of<MagicSliders, numbering>(start, *number) == san);
-    if (cpu_has_pext()) CHECK(san_of<PextSliders, numbering>(start, *number) == san);
+    CHECK(play_by_all<numbering>(start, *number).san == san);
 
     NumberPlayer player;
     Position end;
@@ -116,8 +150,7 @@ void check_random_games(const Position& start, unsigned seed) {
                                });
         CHECK(end == NumberEnd::whole);
         REQUIRE(visited == positions);
-        REQUIRE(san_of<MagicSliders, numbering>(start, fold.finish()) == san);
-        if (cpu_has_pext()) REQUIRE(san_of<PextSliders, numbering>(start, fold.finish()) == san);
+        REQUIRE(play_by_all<numbering>(start, fold.finish()).san == san);
     }
 }
 
@@ -140,6 +173,25 @@ TEST_CASE("playback: random games give their positions and moves back") {
         CAPTURE(fen);
         check_random_games<Numbering::pseudo_legal>(read(fen), 11);
         check_random_games<Numbering::legal>(read(fen), 12);
+    }
+}
+
+TEST_CASE("playback: every kernel makes the same of numbers that are no games") {
+    std::mt19937 random(13);
+    std::vector<std::byte> number;
+    for (std::string fen :
+         {"", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+          "8/PPPk4/8/8/8/8/4Kppp/8 b - - 0 1", "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1",
+          "8/8/3p4/KPp4r/1R3p1k/8/4P1P1/8 w - c6 0 1", "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1",
+          "3qk3/2qqq3/8/8/1Q1Q4/Q1Q5/3Q1Q2/QQ2K1Q1 w - - 0 1"}) {
+        CAPTURE(fen);
+        for (int i = 0; i < 60; ++i) {
+            number.resize(random() % 24);
+            for (std::byte& byte : number) byte = static_cast<std::byte>(random());
+            auto resignation = i % 2 == 0 ? game::Resignation::none : game::Resignation::offered;
+            play_by_all<Numbering::pseudo_legal>(read(fen), number, resignation);
+            play_by_all<Numbering::legal>(read(fen), number, resignation);
+        }
     }
 }
 

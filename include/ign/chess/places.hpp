@@ -165,9 +165,9 @@ class Places : private Reach<Sliders, numbering, us> {
 
     /// A pawn has at most four moves here, and one on the edge three: half a rank stays below 16.
     IGN_INLINE void count_pawns() {
-        std::uint64_t counts =
-            detail::bits_by_byte({this->single_.bits, this->twice_.bits, this->a_captures_.bits,
-                                  this->h_captures_.bits});
+        std::uint64_t counts = detail::bits_by_byte(
+            {this->pawn_moves_.single.bits, this->pawn_moves_.twice.bits,
+             this->pawn_moves_.a_captures.bits, this->pawn_moves_.h_captures.bits});
         // A promotion is four moves.
         constexpr std::uint64_t promoting_byte = promoting.bits;
         counts += 3 * (counts & promoting_byte);
@@ -180,8 +180,8 @@ class Places : private Reach<Sliders, numbering, us> {
         auto of = [&](Bitboard set) __attribute__((always_inline)) {
             return detail::BitTricks<Sliders>::spread(set.bits >> first_square);
         };
-        std::uint64_t counts =
-            of(this->single_) + of(this->twice_) + of(this->a_captures_) + of(this->h_captures_);
+        std::uint64_t counts = of(this->pawn_moves_.single) + of(this->pawn_moves_.twice) +
+                               of(this->pawn_moves_.a_captures) + of(this->pawn_moves_.h_captures);
         bool promotes = first_square == (us == Color::white ? 48 : 8);
         return counts << 2 * static_cast<int>(promotes);
     }

@@ -7,7 +7,7 @@
 
 #include "ign/chess/movegen.hpp"
 #include "ign/chess/places.hpp"
-#include "ign/chess/san.hpp"
+#include "ign/chess/san_move.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/game/resignation.hpp"
 
@@ -27,7 +27,7 @@ enum class Spelling : std::uint8_t { no, san };
 
 /// Plays a game from its number: the inverse of Replay, and of its build. Every ply takes the same
 /// straight way: count the moves, take the digit, select the move, check that it is legal, play it.
-/// Use by the pattern in isa.hpp.
+/// Use by the pattern in isa.hpp; LanePlayback is the same for AVX-512.
 template <class Sliders, Numbering numbering, Spelling spelling>
 class Playback {
   public:
@@ -124,26 +124,10 @@ class Playback {
         std::uint32_t form = static_cast<std::uint32_t>(captures) * san_form::capture |
                              static_cast<std::uint32_t>(captures && is_pawn) * san_form::file;
         if (rivals) [[unlikely]] {
-            form |= origin_form<us>(rivals, from, Bitboard(to));
+            form |= origin_form<Sliders, us>(position_, rivals, from, Bitboard(to));
         }
         played.type = type;
         played.form = static_cast<std::uint8_t>(form);
-    }
-
-    /// What must be said of the origin: only those rivals count that may legally go to the target.
-    template <Color us>
-    [[nodiscard]] IGN_INLINE std::uint32_t origin_form(Bitboard rivals, Square from,
-                                                       Bitboard to) const {
-        Bitboard legal;
-        Bitboard gone = to & position_.pieces(!us);
-        while (rivals) {
-            Bitboard rival(rivals.pop());
-            if (is_unattacked<us>(position_.king(us), rival, to, gone)) legal |= rival;
-        }
-        if (!legal) return 0;
-        if (!(legal & file_squares(file_of(from)))) return san_form::file;
-        if (!(legal & rank_squares(rank_of(from)))) return san_form::rank;
-        return san_form::file | san_form::rank;
     }
 
     /// As Position::type_on, without a branch.
@@ -162,69 +146,6 @@ class Playback {
     Position position_;
     Bitboard checkers_;
     std::uint32_t resignations_ = 0;  // that the radix counts beside the moves
-};
-
-/// May a visit of a position be followed by others?
-enum class Visit : std::uint8_t { go_on, stop };
-
-/// Plays numbers, one after another, for whoever wants to see the positions: no text is made and
-/// nothing is allocated in the long run. Not thread-safe: one for each thread.
-class NumberPlayer {
-  public:
-    /// Plays the game that `number` (little-endian, as in the column `ign`) stands for from its
-    /// start position under the numbering, and calls
-    ///
-    ///     Visit visit(const Position& position, std::size_t plies)
-    ///
-    /// for the start position (plies = 0) and after every half-move, until it returns Visit::stop
-    /// or the number is used up. The position is only valid during the call; `plies()` tells how
-    /// many half-moves were played when it is over. Of a number that is no game, all positions
-    /// before its fault have been visited: the fault is at ply plies() + 1.
-    template <class Visitor>
-    NumberEnd play(const Position& start, std::span<const std::byte> number, Numbering numbering,
-                   Visitor&& visit, game::Resignation resignation = game::Resignation::none) {
-        number_.start(number);
-        bool is_legal = numbering == Numbering::legal;
-        if (cpu_has_pext()) {
-            return is_legal ? play_v3<Numbering::legal>(start, resignation, visit)
-                            : play_v3<Numbering::pseudo_legal>(start, resignation, visit);
-        }
-        return is_legal ? play_any<Numbering::legal>(start, resignation, visit)
-                        : play_any<Numbering::pseudo_legal>(start, resignation, visit);
-    }
-
-    [[nodiscard]] std::size_t plies() const { return plies_; }
-
-  private:
-    template <Numbering numbering, class Visitor>
-    IGN_TARGET_V3 NumberEnd play_v3(const Position& start, game::Resignation resignation,
-                                    Visitor& visit) {
-        return play_with<PextSliders, numbering>(start, resignation, visit);
-    }
-    template <Numbering numbering, class Visitor>
-    IGN_TARGET_ANY NumberEnd play_any(const Position& start, game::Resignation resignation,
-                                      Visitor& visit) {
-        return play_with<MagicSliders, numbering>(start, resignation, visit);
-    }
-
-    template <class Sliders, Numbering numbering, class Visitor>
-    IGN_INLINE NumberEnd play_with(const Position& start, game::Resignation resignation,
-                                   Visitor& visit) {
-        Playback<Sliders, numbering, Spelling::no> playback;
-        playback.start(start, resignation);
-        plies_ = 0;
-        while (visit(playback.position(), plies_) == Visit::go_on) {
-            if (number_.done()) return NumberEnd::whole;
-            SpelledMove played;
-            NumberEnd end = playback.play(number_, played);
-            if (end != NumberEnd::whole) return end;
-            ++plies_;
-        }
-        return NumberEnd::stopped;
-    }
-
-    codec::Unfold number_;
-    std::size_t plies_ = 0;
 };
 
 }  // namespace ign::chess

@@ -115,6 +115,13 @@ class Position {
     IGN_INLINE void apply_castling(Square king, Square rook);
     /// After Lanes::store: the rest of a move. The counters stand still, as nothing in a replay
     /// asks for them.
+    /// After MoveLanes::move: the same, with the counters.
+    template <Color us>
+    IGN_INLINE void end_move_turn(Bitboard ep, bool is_reversible) {
+        halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
+        ep_ = ep;
+        end_turn<us>();
+    }
     template <Color us>
     IGN_INLINE void end_lane_turn(Bitboard ep) {
         ep_ = ep;
@@ -130,6 +137,7 @@ class Position {
   private:
     friend class FenReader;
     friend class Lanes;
+    friend struct LaneBoard;
 
     void put(Color color, PieceType type, Square square);
     IGN_INLINE void place(Bitboard cleared, Bitboard placed, PieceType type);

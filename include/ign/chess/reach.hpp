@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "ign/chess/pawn_moves.hpp"
 #include "ign/chess/position.hpp"
 
 /// Where the pieces of the side to move can go, as sets, and how many moves that makes: what
@@ -205,41 +206,17 @@ class Reach {
         return targets & free_;
     }
 
-    // Toward the a-file a pawn's capture adds 7 (White) or takes away 9 (Black), toward the h-file
-    // 9 or 7; going back does the opposite.
-    static constexpr int a_side = us == Color::white ? 7 : 9;
-    static constexpr int h_side = us == Color::white ? 9 : 7;
-    [[nodiscard]] IGN_INLINE static Bitboard from_a_side(Bitboard targets) {
-        Bitboard origins = us == Color::white ? targets >> a_side : targets << a_side;
-        return origins & ~file_squares(0);
-    }
-    [[nodiscard]] IGN_INLINE static Bitboard from_h_side(Bitboard targets) {
-        Bitboard origins = us == Color::white ? targets >> h_side : targets << h_side;
-        return origins & ~file_squares(7);
-    }
-
     IGN_INLINE void set_pawns() {
         Bitboard pawns = position_.pawns() & own_;
         Bitboard empty = ~position_.occupied();
         Bitboard victims = position_.pieces(!us);
-        Bitboard steps = pawns & backward<us>(empty);
-        Bitboard start = rank_squares(us == Color::white ? 1 : 6);
         if constexpr (numbering == Numbering::pseudo_legal) {
-            victims |= position_.ep();
-            single_ = steps;
-            twice_ = steps & start & backward<us>(empty, 2);
-            a_captures_ = pawns & from_a_side(victims);
-            h_captures_ = pawns & from_h_side(victims);
+            pawn_moves_ = {pawns, empty, victims | position_.ep()};
         } else {
-            auto not_off = [&](Bitboard line) __attribute__((always_inline)) {
-                return ~pinned_ | line;
-            };
-            Bitboard on_file = not_off(file_squares(file_of(king_)));
-            single_ = steps & on_file & backward<us>(answers_);
-            twice_ = steps & start & on_file & backward<us>(empty & answers_, 2);
-            victims &= answers_;
-            a_captures_ = pawns & from_a_side(victims);
-            h_captures_ = pawns & from_h_side(victims);
+            pawn_moves_ = {pawns, empty, victims & answers_};
+            Bitboard on_file = ~pinned_ | file_squares(file_of(king_));
+            pawn_moves_.single &= on_file & backward<us>(answers_);
+            pawn_moves_.twice &= on_file & backward<us>(answers_, 2);
             if (pinned_ & pawns) drop_pinned_captures();
             if (position_.ep()) add_legal_ep(pawns);
         }
@@ -247,12 +224,12 @@ class Reach {
 
     /// A pinned pawn captures only along the line to its king.
     IGN_INLINE void drop_pinned_captures() {
-        for (Bitboard rest = pinned_ & (a_captures_ | h_captures_); rest;) {
+        for (Bitboard rest = pinned_ & (pawn_moves_.a_captures | pawn_moves_.h_captures); rest;) {
             Square square = rest.pop();
             Bitboard line = line_through(king_, square);
             Bitboard bit(square);
-            if (!(to_a_side(bit) & line)) a_captures_ &= ~bit;
-            if (!(to_h_side(bit) & line)) h_captures_ &= ~bit;
+            if (!(PawnMoves<us>::to_a_side(bit) & line)) pawn_moves_.a_captures &= ~bit;
+            if (!(PawnMoves<us>::to_h_side(bit) & line)) pawn_moves_.h_captures &= ~bit;
         }
     }
 
@@ -260,33 +237,24 @@ class Reach {
     IGN_INLINE void add_legal_ep(Bitboard pawns) {
         Bitboard ep = position_.ep();
         Bitboard victim = backward<us>(ep);
-        Bitboard capturers = (from_a_side(ep) | from_h_side(ep)) & pawns;
+        Bitboard capturers =
+            (PawnMoves<us>::from_a_side(ep) | PawnMoves<us>::from_h_side(ep)) & pawns;
         while (capturers) {
             Bitboard capturer(capturers.pop());
             Bitboard occupied = (position_.occupied() ^ capturer ^ victim) | ep;
             if (attackers<Sliders, !us>(position_, king_, occupied) & ~victim) continue;
-            a_captures_ |= from_a_side(ep) & capturer;
-            h_captures_ |= from_h_side(ep) & capturer;
+            pawn_moves_.a_captures |= PawnMoves<us>::from_a_side(ep) & capturer;
+            pawn_moves_.h_captures |= PawnMoves<us>::from_h_side(ep) & capturer;
         }
     }
 
-    [[nodiscard]] IGN_INLINE static Bitboard to_a_side(Bitboard origins) {
-        return us == Color::white ? origins << a_side : origins >> a_side;
-    }
-    [[nodiscard]] IGN_INLINE static Bitboard to_h_side(Bitboard origins) {
-        return us == Color::white ? origins << h_side : origins >> h_side;
-    }
-
     [[nodiscard]] IGN_INLINE Bitboard pawn_targets(Square from) const {
-        Bitboard bit(from);
-        return forward<us>(single_ & bit) | forward<us>(twice_ & bit, 2) |
-               to_a_side(a_captures_ & bit) | to_h_side(h_captures_ & bit);
+        return pawn_moves_.of(Bitboard(from)).targets();
     }
 
     IGN_INLINE void add_pawns(Square from, Census& census) const {
         auto count = [&](Bitboard origins) __attribute__((always_inline)) {
-            return (single_ & origins).count() + (twice_ & origins).count() +
-                   (a_captures_ & origins).count() + (h_captures_ & origins).count();
+            return pawn_moves_.of(origins).count();
         };
         census.total += count(all_squares);
         census.before += count(below(from));
@@ -305,10 +273,7 @@ class Reach {
     Bitboard answers_ = all_squares;
     Bitboard pinned_;
     Bitboard king_targets_;
-    Bitboard single_;
-    Bitboard twice_;
-    Bitboard a_captures_;
-    Bitboard h_captures_;
+    PawnMoves<us> pawn_moves_;
 };
 
 /// The place of a move among those from its square, from 1.

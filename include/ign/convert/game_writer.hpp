@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ign/chess/lane_playback.hpp"
 #include "ign/chess/playback.hpp"
 #include "ign/chess/position.hpp"
 #include "ign/codec/unfold.hpp"
@@ -80,8 +81,9 @@ class GameWriter {
 
     template <chess::Numbering numbering>
     bool unfold(std::string_view number, game::Resignation resignation);
-    template <class Sliders, chess::Numbering numbering>
+    template <class Playback>
     IGN_INLINE chess::NumberEnd spell(game::Resignation resignation);
+    chess::NumberEnd spell_v4(game::Resignation resignation);
     template <chess::Numbering numbering>
     chess::NumberEnd spell_v3(game::Resignation resignation);
     template <chess::Numbering numbering>
