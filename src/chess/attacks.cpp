@@ -1,6 +1,6 @@
 #include "ign/chess/attacks.hpp"
 
-#include <span>
+#include <bit>
 
 namespace ign::chess {
 
@@ -49,74 +49,113 @@ constexpr std::array<std::uint64_t, 64> rook_magics = {
     0x0001001004020801, 0x4212001004088102, 0x0004009802300904, 0x0481008039004402,
 };
 
-constexpr std::array<Step, 4> bishop_directions = {{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
-constexpr std::array<Step, 4> rook_directions = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
-
-/// The squares from `square` on in one direction, up to and with the first occupied one.
-Bitboard ray(Square square, Step step, Bitboard occupied) {
+/// The squares from `square` on in one direction, to the border.
+constexpr Bitboard ray(Square square, Step step) {
     Bitboard squares;
     int file = file_of(square) + step.file;
     int rank = rank_of(square) + step.rank;
-    while (file >= 0 && file < 8 && rank >= 0 && rank < 8) {
-        Square target = make_square(file, rank);
-        squares |= Bitboard(target);
-        if (occupied.has(target)) break;
-        file += step.file;
-        rank += step.rank;
+    for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += step.file, rank += step.rank) {
+        squares |= Bitboard(make_square(file, rank));
     }
     return squares;
 }
 
-Bitboard rays(Square square, std::span<const Step> directions, Bitboard occupied) {
-    Bitboard squares;
-    for (Step step : directions) squares |= ray(square, step, occupied);
-    return squares;
+/// The rays of every square in a slider's four directions: two toward higher squares, then two
+/// toward lower ones.
+using Rays = std::array<std::array<Bitboard, 64>, 4>;
+using Directions = std::array<Step, 4>;
+
+constexpr Rays rays_of(const Directions& directions) {
+    Rays rays{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (int at = 0; at < 64; ++at) rays[i][at] = ray(static_cast<Square>(at), directions[i]);
+    }
+    return rays;
+}
+
+constexpr Directions bishop_directions = {{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
+constexpr Directions rook_directions = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+constexpr Rays bishop_rays = rays_of(bishop_directions);
+constexpr Rays rook_rays = rays_of(rook_directions);
+
+/// Each ray up to and with the first occupied square: without the ray that goes on from there.
+/// Where none is occupied that is the ray of h8 or a1, which has no squares.
+Bitboard attacks(const Rays& rays, Square square, Bitboard occupied) {
+    Bitboard reached;
+    for (std::size_t i = 0; i < 4; ++i) {
+        Bitboard way = rays[i][index(square)];
+        std::uint64_t blockers = (way & occupied).bits;
+        int first = i < 2 ? std::countr_zero(blockers | std::uint64_t{1} << 63)
+                          : 63 - std::countl_zero(blockers | 1);
+        reached |= way & ~rays[i][first];
+    }
+    return reached;
 }
 
 /// A blocker on the border changes nothing, unless the ray runs along that border.
-Bitboard relevant_squares(Square square, std::span<const Step> directions) {
+Bitboard relevant_squares(const Rays& rays, Square square) {
     Bitboard ranks = (rank_squares(0) | rank_squares(7)) & ~rank_squares(rank_of(square));
     Bitboard files = (file_squares(0) | file_squares(7)) & ~file_squares(file_of(square));
-    return rays(square, directions, no_squares) & ~ranks & ~files;
+    return attacks(rays, square, no_squares) & ~ranks & ~files;
 }
 
-/// What pext does, for at most 16 bits and on any processor.
-std::uint16_t extract(std::uint64_t bits, std::uint64_t mask) {
-    std::uint16_t extracted = 0;
-    for (int place = 0; mask != 0; mask &= mask - 1, ++place) {
-        bool is_set = (bits & mask & (~mask + 1)) != 0;
-        extracted = static_cast<std::uint16_t>(extracted | (is_set ? 1U << place : 0U));
-    }
-    return extracted;
-}
-
-/// Fills one square's part of both tables, from `offset` on, and returns where the next begins.
-/// Adding one to the bits of a mask counts through its subsets in the order of pext's values.
-std::uint32_t fill_square(PextEntry& pext, MagicEntry& by_magic, Square square,
-                          std::span<const Step> directions, std::uint64_t magic,
-                          std::uint32_t offset) {
-    std::uint64_t mask = relevant_squares(square, directions).bits;
+/// Fills one square's part of a table, from `offset` on, and returns where the next begins. Adding
+/// one to the bits of a mask counts through its subsets.
+std::uint32_t fill_by_magic(MagicEntry& entry, const Rays& rays, Square square, std::uint64_t magic,
+                            std::uint32_t offset) {
+    std::uint64_t mask = relevant_squares(rays, square).bits;
     std::uint32_t shift = 64 - Bitboard(mask).count();
-    std::uint64_t reach = rays(square, directions, no_squares).bits;
-    std::uint16_t* by_place = slider_storage.by_pext.data() + offset;
     Bitboard* by_product = slider_storage.by_magic.data() + offset;
-    pext = {mask, reach, by_place};
-    by_magic = {mask, magic, by_product, shift};
+    entry = {mask, magic, by_product, shift};
     std::uint64_t subset = 0;
     do {
-        Bitboard attacks = rays(square, directions, Bitboard(subset));
-        *by_place++ = extract(attacks.bits, reach);
-        by_product[(subset * magic) >> shift] = attacks;
+        by_product[(subset * magic) >> shift] = attacks(rays, square, Bitboard(subset));
         subset = (subset - mask) & mask;
     } while (subset != 0);
     return offset + (1U << (64 - shift));
 }
 
+#if defined(__x86_64__)
+/// The same in the order of pext's values, which is that of the subsets.
+IGN_TARGET_PEXT std::uint32_t fill_by_pext(PextEntry& entry, const Rays& rays, Square square,
+                                           std::uint32_t offset) {
+    std::uint64_t mask = relevant_squares(rays, square).bits;
+    std::uint64_t reach = attacks(rays, square, no_squares).bits;
+    entry = {mask, reach, slider_storage.by_pext.data() + offset};
+    std::uint64_t subset = 0;
+    do {
+        std::uint64_t reached = attacks(rays, square, Bitboard(subset)).bits;
+        slider_storage.by_pext[offset++] = static_cast<std::uint16_t>(_pext_u64(reached, reach));
+        subset = (subset - mask) & mask;
+    } while (subset != 0);
+    return offset;
+}
+
+void fill_pext_tables() {
+    std::uint32_t offset = 0;
+    for (int i = 0; i < 64; ++i) {
+        auto square = static_cast<Square>(i);
+        offset = fill_by_pext(slider_storage.pext_bishop[i], bishop_rays, square, offset);
+        offset = fill_by_pext(slider_storage.pext_rook[i], rook_rays, square, offset);
+    }
+}
+#endif
+
+void fill_magic_tables() {
+    std::uint32_t offset = 0;
+    for (int i = 0; i < 64; ++i) {
+        auto square = static_cast<Square>(i);
+        offset = fill_by_magic(slider_storage.magic_bishop[i], bishop_rays, square,
+                               bishop_magics[i], offset);
+        offset =
+            fill_by_magic(slider_storage.magic_rook[i], rook_rays, square, rook_magics[i], offset);
+    }
+}
+
 void fill_lines(Square from, Step step) {
-    Bitboard whole = ray(from, step, no_squares) | ray(from, {-step.file, -step.rank}, no_squares) |
-                     Bitboard(from);
+    Bitboard whole = ray(from, step) | ray(from, {-step.file, -step.rank}) | Bitboard(from);
     Bitboard passed;
-    for (Bitboard rest = ray(from, step, no_squares); rest;) {
+    for (Bitboard rest = ray(from, step); rest;) {
         int file = file_of(from) + step.file * static_cast<int>(passed.count() + 1);
         int rank = rank_of(from) + step.rank * static_cast<int>(passed.count() + 1);
         Square to = make_square(file, rank);
@@ -129,13 +168,12 @@ void fill_lines(Square from, Step step) {
 
 struct FillTables {
     FillTables() {
-        std::uint32_t offset = 0;
+        fill_magic_tables();
+#if defined(__x86_64__)
+        if (cpu_has_pext()) fill_pext_tables();
+#endif
         for (int i = 0; i < 64; ++i) {
             auto square = static_cast<Square>(i);
-            offset = fill_square(slider_storage.pext_bishop[i], slider_storage.magic_bishop[i],
-                                 square, bishop_directions, bishop_magics[i], offset);
-            offset = fill_square(slider_storage.pext_rook[i], slider_storage.magic_rook[i], square,
-                                 rook_directions, rook_magics[i], offset);
             for (Step step : bishop_directions) fill_lines(square, step);
             for (Step step : rook_directions) fill_lines(square, step);
         }

@@ -100,6 +100,24 @@ class ChunkEncoder {
         return leaf.ends.size();
     }
 
+    // A row's first slot has repetition 0: the rows end before the next one.
+    static std::size_t slots_of_rows(const Window& window, std::size_t rows) {
+        constexpr std::size_t stretch = 64;
+        const Level* repetition = window.leaf->repetition.data() + window.slot;
+        std::size_t slot = 0;
+        while (window.slots - slot > stretch) {
+            const Level* begin = repetition + slot;
+            auto begun = static_cast<std::size_t>(std::count(begin, begin + stretch, Level{0}));
+            if (begun > rows) break;
+            rows -= begun;
+            slot += stretch;
+        }
+        for (; slot < window.slots; ++slot) {
+            if (repetition[slot] == 0 && rows-- == 0) break;
+        }
+        return slot;
+    }
+
     // Cuts the first rows off a window.
     Window take(Window& window, std::size_t rows) const {
         if (rows == window.rows) return std::exchange(window, Window{window.leaf});
@@ -107,15 +125,7 @@ class ChunkEncoder {
         Window head = window;
         head.rows = rows;
         head.slots = rows;
-        if (repeated_) {
-            const Level* repetition = window.leaf->repetition.data() + window.slot;
-            head.slots = 0;
-            for (std::size_t left = rows; left != 0; --left) {
-                do {
-                    ++head.slots;
-                } while (head.slots < window.slots && repetition[head.slots] != 0);
-            }
-        }
+        if (repeated_) head.slots = slots_of_rows(window, rows);
         head.values = static_cast<std::size_t>(
             std::count(definition, definition + head.slots, max_definition_));
         window.rows -= rows;
