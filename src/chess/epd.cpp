@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "ign/base/ascii.hpp"
 #include "ign/chess/san.hpp"
 
 namespace ign::chess {
@@ -49,20 +50,17 @@ constexpr std::array known_opcodes = {
 };
 
 OperandKind kind_of(std::string_view opcode) {
-    bool is_numbered = opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') &&
-                       opcode[1] >= '0' && opcode[1] <= '9';
+    bool is_numbered =
+        opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') && is_digit(opcode[1]);
     if (is_numbered) return OperandKind::text;
     const auto* known = std::ranges::find(known_opcodes, opcode, &KnownOpcode::name);
     return known == known_opcodes.end() ? OperandKind::texts : known->kind;
 }
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 bool is_opcode(std::string_view word) {
     return !word.empty() && word.size() <= 15 && is_letter(word[0]) &&
-           std::ranges::all_of(
-               word, [](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; });
+           std::ranges::all_of(word,
+                               [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
 /// An operation as it stands: words and quoted texts up to its semicolon.

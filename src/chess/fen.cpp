@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "ign/base/ascii.hpp"
 #include "ign/chess/movegen.hpp"
 
 namespace ign::chess {
@@ -12,11 +13,6 @@ namespace ign::chess {
 namespace {
 
 constexpr std::string_view piece_letters = "pnbrqk";
-
-char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Bitboard rooks_of(const Position& position, Color color) {
     return position.pieces(PieceType::rook) & position.pieces(color) &

@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "ign/base/ascii.hpp"
+
 namespace ign::convert {
 namespace {
 
@@ -104,25 +106,25 @@ Ruleset parse_variant(std::string_view value) {
     // Spelling differs from site to site in case, spaces and hyphens only.
     std::string key;
     for (char c : value) {
-        if (c >= 'A' && c <= 'Z') key += static_cast<char>(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += c;
+        if (is_letter(c) || is_digit(c)) key += to_lower(c);
     }
-    constexpr std::array chess = {std::string_view(""),
-                                  std::string_view("standard"),
-                                  std::string_view("chess"),
-                                  std::string_view("normal"),
-                                  std::string_view("orthodox"),
-                                  std::string_view("regular"),
-                                  std::string_view("standardchess"),
-                                  std::string_view("classical"),
-                                  std::string_view("classic"),
-                                  std::string_view("fromposition")};
-    constexpr std::array chess960 = {
-        std::string_view("chess960"),      std::string_view("fischerandom"),
-        std::string_view("fischerrandom"), std::string_view("frc"),
-        std::string_view("freestyle"),     std::string_view("freestylechess"),
-        std::string_view("960"),           std::string_view("doublefischerandom"),
-        std::string_view("dfrc")};
+    // The wild games of FICS with these numbers are chess from other positions.
+    constexpr std::array<std::string_view, 21> chess = {
+        "",          "standard", "chess",   "normal",       "orthodox", "regular", "standardchess",
+        "classical", "classic",  "illegal", "fromposition", "wild0",    "wild1",   "wild2",
+        "wild3",     "wild4",    "wild5",   "wild6",        "wild7",    "wild8",   "wild8a"};
+    constexpr std::array<std::string_view, 12> chess960 = {"chess960",
+                                                           "960",
+                                                           "frc",
+                                                           "fischerandom",
+                                                           "fischerrandom",
+                                                           "fischerrandomchess",
+                                                           "dfrc",
+                                                           "doublefischerandom",
+                                                           "doublefischerrandom",
+                                                           "freestyle",
+                                                           "freestylechess",
+                                                           "wildfr"};
     bool only_marks = key.empty() && value.find_first_not_of(" -?*.") != std::string_view::npos;
     if (only_marks) return Ruleset::unsupported;
     if (std::ranges::find(chess, key) != chess.end()) return Ruleset::chess;

@@ -1,10 +1,10 @@
 #include "ign/convert/wthor_conversion.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <memory>
 
+#include "ign/base/ascii.hpp"
 #include "ign/convert/output.hpp"
 #include "ign/convert/row_groups.hpp"
 #include "ign/convert/verification.hpp"
@@ -21,12 +21,6 @@ using columnar::Field;
 
 constexpr std::size_t rows_of_a_batch = 4096;
 constexpr std::size_t most_name_file_bytes = 16 << 20;  // 65,536 names take 1.7 MB
-
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
 
 // The files of names for one folder and stem; empty where there are none.
 struct Names {

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <system_error>
 
+#include "ign/base/ascii.hpp"
 #include "ign/io/errors.hpp"
 
 namespace ign::io {
@@ -35,10 +35,7 @@ std::span<const std::string_view> endings_of(FileKind kind) {
 
 bool is_named_as(const std::filesystem::path& path, FileKind kind) {
     std::span<const std::string_view> endings = endings_of(kind);
-    std::string name = path.filename().string();
-    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    std::string name = lower(path.filename().string());
     // A file named ".pgn" is hidden, and none of the kind.
     return std::ranges::any_of(endings, [&](std::string_view ending) {
         return name.size() > ending.size() && name.ends_with(ending);

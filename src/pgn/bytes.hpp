@@ -11,6 +11,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "ign/base/ascii.hpp"
+
 /// What single bytes and short sequences mean in PGN text. Inside the module only.
 namespace ign::pgn {
 
@@ -125,7 +127,6 @@ inline bool has(char byte, std::uint8_t bit) {
 }
 
 inline bool is_white(char byte) { return class_of(byte) == ByteClass::white; }
-inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 inline bool is_line_break(char byte) { return byte == '\n' || byte == '\r'; }
 inline bool is_letter(char byte) {
     return class_of(byte) == ByteClass::move_letter || class_of(byte) == ByteClass::other_letter;

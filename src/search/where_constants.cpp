@@ -5,12 +5,12 @@
 #include <chrono>
 #include <limits>
 
+#include "ign/base/ascii.hpp"
+
 namespace ign::search {
 namespace {
 
 constexpr std::int64_t milliseconds_per_day = 86'400'000;
-
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // So many digits at the front of the text, taken away from it.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {
@@ -97,7 +97,7 @@ NumberConstant to_days(NumberConstant milliseconds) {
 
 std::optional<columnar::Field> find_column(std::string_view name) {
     auto is_named = [name](const columnar::FieldInfo& field) {
-        return std::ranges::equal(field.name, name, {}, to_lower, to_lower);
+        return same_word(field.name, name);
     };
     auto found = std::ranges::find_if(columnar::fields, is_named);
     if (found == columnar::fields.end()) return std::nullopt;

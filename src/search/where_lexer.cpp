@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ign/base/ascii.hpp"
+
 namespace ign::search {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+bool begins_name(char c) { return is_letter(c) || c == '_'; }
 
 class Lexer {
   public:
@@ -34,8 +33,8 @@ class Lexer {
     Result<Word, WhereError> next() {
         if (at_ == text_.size()) return Word{WordKind::end, "", at_};
         char c = peek();
-        if (is_letter(c))
-            return run(WordKind::name, [](char d) { return is_letter(d) || is_digit(d); });
+        if (begins_name(c))
+            return run(WordKind::name, [](char d) { return begins_name(d) || is_digit(d); });
         bool is_signed = (c == '-' || c == '+') && (is_digit(peek(1)) || peek(1) == '.');
         if (is_digit(c) || is_signed || (c == '.' && is_digit(peek(1)))) return number();
         if (c == '\'' || c == '"') return quoted_text(c);
@@ -51,7 +50,7 @@ class Lexer {
 
     Result<Word, WhereError> number() {
         std::size_t begin = at_++;
-        while (is_digit(peek()) || is_letter(peek()) || peek() == '.') ++at_;
+        while (is_digit(peek()) || begins_name(peek()) || peek() == '.') ++at_;
         std::string_view word = text_.substr(begin, at_ - begin);
         std::string_view digits = word.substr(word[0] == '-' || word[0] == '+' ? 1 : 0);
         bool is_good =
@@ -99,8 +98,7 @@ Result<std::vector<Word>, WhereError> split_where(std::string_view text) {
 }
 
 bool is_keyword(const Word& word, std::string_view keyword) {
-    return word.kind == WordKind::name &&
-           std::ranges::equal(word.text, keyword, {}, [](char c) { return to_upper(c); });
+    return word.kind == WordKind::name && same_word(word.text, keyword);
 }
 
 bool is_any_keyword(const Word& word) {

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "child_process.hpp"
+#include "ign/base/ascii.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/uci.hpp"
 
@@ -18,8 +19,6 @@ using std::chrono::milliseconds;
 std::chrono::steady_clock::time_point after(milliseconds time) {
     return std::chrono::steady_clock::now() + time;
 }
-
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 /// The first word, and what follows it.
 std::pair<std::string_view, std::string_view> split(std::string_view line) {
@@ -121,9 +120,8 @@ Engine::~Engine() {
 }
 
 const EngineOption* Engine::find_option(std::string_view name) const {
-    auto found = std::ranges::find_if(options_, [&](const EngineOption& option) {
-        return std::ranges::equal(option.name, name, {}, to_lower, to_lower);
-    });
+    auto found = std::ranges::find_if(
+        options_, [&](const EngineOption& option) { return same_word(option.name, name); });
     return found == options_.end() ? nullptr : &*found;
 }
 

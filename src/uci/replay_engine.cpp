@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ign/base/ascii.hpp"
 #include "ign/chess/chess_game.hpp"
 #include "ign/chess/fen.hpp"
 #include "ign/chess/uci.hpp"
@@ -14,12 +15,6 @@ namespace ign::uci {
 namespace {
 
 constexpr std::size_t longest_variation = 32;
-
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-bool same_word(std::string_view left, std::string_view right) {
-    return std::ranges::equal(left, right, {}, to_lower, to_lower);
-}
 
 /// What follows a word that lies in `line`.
 std::string_view behind(std::string_view line, std::string_view word) {

@@ -159,22 +159,24 @@ TEST_CASE("parse_time gives seconds since midnight") {
 }
 
 TEST_CASE("parse_variant knows chess and Chess960 under their names") {
-    for (const char* name :
-         {"", "Standard", "standard", "STANDARD", "Chess", "chess", "Normal", "Regular",
-          "From Position", "from-position", "From position", "Orthodox", "?", "-"}) {
+    for (const char* name : {"", "Standard", "standard", "STANDARD", "Chess", "chess", "Normal",
+                             "Regular", "From Position", "from-position", "From position",
+                             "Orthodox", "wild/5", "wild/8a", "?", "-"}) {
         INFO(name);
         CHECK(parse_variant(name) == Ruleset::chess);
     }
-    for (const char* name : {"Chess960", "chess960", "Chess 960", "chess-960", "Fischerandom",
-                             "fischerandom", "Fischer Random", "FischerRandom", "FRC", "frc",
-                             "Freestyle", "Freestyle Chess", "DFRC"}) {
+    for (const char* name :
+         {"Chess960", "chess960", "Chess 960", "chess-960", "Fischerandom", "fischerandom",
+          "Fischer Random", "FischerRandom", "FRC", "frc", "Freestyle", "Freestyle Chess", "DFRC",
+          "Fischer Random Chess", "wild/fr"}) {
         INFO(name);
         CHECK(parse_variant(name) == Ruleset::chess960);
     }
     for (const char* name :
-         {"Crazyhouse", "Atomic", "Antichess", "Horde", "King of the Hill", "Racing Kings",
-          "Three-check", "3check", "Bughouse", "Suicide", "Seirawan", "Chess960 Atomic", "960960",
-          "Standardx", "Capablanca", "Shogi", "\xE2\x99\x9A", "#", "Xiangqi"}) {
+         {"Crazyhouse",   "Atomic",          "Antichess",    "Horde",     "King of the Hill",
+          "Racing Kings", "Three-check",     "3check",       "Bughouse",  "Suicide",
+          "Seirawan",     "Chess960 Atomic", "960960",       "Standardx", "wild/9",
+          "Capablanca",   "Shogi",           "\xE2\x99\x9A", "#",         "Xiangqi"}) {
         INFO(name);
         CHECK(parse_variant(name) == Ruleset::unsupported);
     }
