@@ -36,8 +36,8 @@ ExitCode run_encode(std::span<const std::string> arguments) {
     add_game_options(line, "pseudo-legal");
     line.add()("hex", "print the number in hexadecimal")(
         "uci",
-        "the arguments are files (or standard input) of UCI's position commands or plain "
-        "UCI moves; one number for each line");
+        "lines of UCI, position commands or moves alone, in files or on standard input or as "
+        "arguments; one number for each line");
     if (!line.parse(arguments)) return ExitCode::done;
     if (line.has("uci")) return encode_uci_lines(line);
 

@@ -1,5 +1,7 @@
 #include "encode_uci.hpp"
 
+#include <algorithm>
+
 #include "game_options.hpp"
 #include "ign/chess/ordinal.hpp"
 #include "ign/codec/fold.hpp"
@@ -30,6 +32,23 @@ bool take_resignation(std::string_view& line) {
     if (last != convert::resign_word) return false;
     line = line.substr(0, static_cast<std::size_t>(last.data() - line.data()));
     return true;
+}
+
+bool is_line(std::string_view argument) {
+    auto words = uci::words_of(argument);
+    return !words.empty() && (words.front() == "position" || uci::has_move_form(words.front()));
+}
+
+// Moves that are arguments of their own are one line together.
+std::vector<std::string> lines_of(std::vector<std::string> arguments) {
+    if (!std::ranges::all_of(arguments, [](const std::string& argument) {
+            return uci::has_move_form(argument) || argument == convert::resign_word;
+        })) {
+        return arguments;
+    }
+    std::string line;
+    for (const std::string& move : arguments) line += move + ' ';
+    return arguments.empty() ? arguments : std::vector{line};
 }
 
 void push_digits(const uci::PlayedGame& game, chess::Numbering numbering, codec::Fold& fold) {
@@ -63,8 +82,7 @@ ExitCode encode_uci_lines(const CommandLine& line) {
         auto number = fold.finish();
         return is_hexadecimal ? codec::to_hex(number) : codec::to_decimal(number);
     };
-    auto is_line = [](std::string_view argument) { return argument.starts_with("position "); };
-    return answer_lines(line.words("moves"), {encode, is_line});
+    return answer_lines(lines_of(line.words("moves")), {encode, is_line});
 }
 
 }  // namespace ign::app

@@ -22,12 +22,7 @@ std::string at_ply(std::string_view what, std::size_t ply, std::string_view word
 
 std::string_view reason_of(std::string_view word) {
     if (word == "0000") return "null move, which no game has,";
-    constexpr std::string_view promotions = "bnqr";
-    bool has_form = (word.size() == 4 ||
-                     (word.size() == 5 && promotions.find(word[4]) != std::string_view::npos)) &&
-                    word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' && word[1] <= '8' &&
-                    word[2] >= 'a' && word[2] <= 'h' && word[3] >= '1' && word[3] <= '8';
-    return has_form ? "illegal move" : "not a move in UCI notation";
+    return has_move_form(word) ? "illegal move" : "not a move in UCI notation";
 }
 
 /// What lies before the word `moves`, and what behind it.
@@ -45,6 +40,16 @@ Parts split_at_moves(std::string_view text) {
 }
 
 }  // namespace
+
+bool has_move_form(std::string_view word) {
+    constexpr std::string_view promotions = "bnqr";
+    auto is_square = [word](std::size_t at) {
+        return word[at] >= 'a' && word[at] <= 'h' && word[at + 1] >= '1' && word[at + 1] <= '8';
+    };
+    bool has_length = word.size() == 4 ||
+                      (word.size() == 5 && promotions.find(word[4]) != std::string_view::npos);
+    return has_length && is_square(0) && is_square(2);
+}
 
 std::vector<std::string_view> words_of(std::string_view line) {
     std::vector<std::string_view> words;

@@ -59,6 +59,16 @@ def test_bad_position_lines(tmp_path):
     assert "bad FEN" in faults[1] and "illegal move at ply 3: e1g1" in faults[2]
 
 
+def test_lines_as_arguments():
+    for arguments in (["f2f3 e7e5 g2g4 d8h4"], ["f2f3", "e7e5", "g2g4", "d8h4"],
+                      ["position startpos moves f2f3 e7e5 g2g4 d8h4"]):
+        assert run("encode", "--uci", *arguments).stdout == "143395\n"
+    done = run("encode", "--uci", "e2e4 e7e5", "position startpos", "e7e5", check=False)
+    assert done.stdout.split("\n") == [run("encode", "e4", "e5").stdout.strip(), "0", "", ""]
+    assert done.returncode == 1 and "argument 3" in done.stderr
+    assert run("encode", "--uci", "--resign", "f2f3", "e7e5", "g2g4", "resign").stdout == "280680\n"
+
+
 def test_a_line_too_long_is_refused_and_not_cut():
     line = "position startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 900_000
     done = run("encode", "--uci", input=line + "\nposition startpos moves e2e4\n", check=False)

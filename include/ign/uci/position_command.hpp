@@ -14,6 +14,9 @@ namespace ign::uci {
 /// The words of a line; any white space lies between them.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view line);
 
+/// Is the word written as UCI writes a move, `e2e4` or `e7e8q`, possible or not?
+[[nodiscard]] bool has_move_form(std::string_view word);
+
 /// A game so far: where it started, the legal moves played, and where they lead.
 struct PlayedGame {
     chess::Position start;
