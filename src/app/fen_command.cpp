@@ -88,7 +88,12 @@ LineAnswer rewrite(std::string_view line, Form form) {
     return write_position(*epd, form);
 }
 
-bool is_position(std::string_view argument) { return std::ranges::count(argument, '/') == 7; }
+// What begins like a board is a position, a spoilt one perhaps, and no file.
+bool is_position(std::string_view argument) {
+    std::string_view board = chess::next_fen_field(argument);
+    return board.find('/') != std::string_view::npos &&
+           board.find_first_not_of("pnbrqkPNBRQK012345678/") == std::string_view::npos;
+}
 
 }  // namespace
 

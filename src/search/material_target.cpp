@@ -4,6 +4,8 @@
 #include <numeric>
 #include <optional>
 
+#include "ign/base/ascii.hpp"
+
 namespace ign::search {
 namespace {
 
@@ -31,12 +33,16 @@ MaterialTarget::MaterialTarget(const PieceCounts& white, const PieceCounts& blac
 Result<MaterialQuery, std::string> parse_material(std::string_view text) {
     constexpr std::string_view capitals = "PNBRQK";  // in the order of PieceType
     constexpr std::string_view small = "pnbrqk";
-    std::size_t middle = std::min(text.find('v'), text.size());
-    bool is_either = middle != text.size();
-    if (!is_either) middle = std::min(text.find('k'), text.size());
-    auto left = parse_side(text.substr(0, middle), capitals);
-    auto right = parse_side(text.substr(std::min(middle + is_either, text.size())),
-                            is_either ? capitals : small);
+    std::string letters(text);
+    std::erase_if(letters, is_space);
+    std::string_view sides = letters;
+    std::size_t middle = std::min(sides.find('v'), sides.size());
+    bool is_either = middle != sides.size();
+    if (!is_either) middle = std::min(sides.find('k'), sides.size());
+    auto left = parse_side(sides.substr(0, middle), capitals);
+    sides.remove_prefix(middle);
+    if (is_either) sides.remove_prefix(sides.starts_with("vs") ? 2 : 1);
+    auto right = parse_side(sides, is_either ? capitals : small);
     if (!left || !right) {
         return fail(
             std::string("is two sides such as KRPvKR (either side has the pawn) or KRPkr "

@@ -181,6 +181,8 @@ def test_files_standard_input_and_arguments_in_turn(tmp_path):
     assert missing.returncode == 2 and "missing.fen" in missing.stderr
     refused = run("fen", STANDARD, "8/8/8/8/8/8/8/8 w", check=False)
     assert refused.returncode == 1 and "argument 2" in refused.stderr
+    refused = run("fen", "8/8/8 w - -", check=False)
+    assert refused.returncode == 1 and refused.stdout == "\n" and "eight ranks" in refused.stderr
 
 
 def test_a_line_without_end_does_no_harm():

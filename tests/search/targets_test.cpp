@@ -81,12 +81,13 @@ TEST_CASE("Promotions may bring back pieces as long as there are pawns", "[targe
 }
 
 TEST_CASE("Material is two sides, kings first", "[targets]") {
-    for (const char* text : {"KvK", "Kk", "KRPvKR", "KPRvKR", "KRPkr", "KQQQQQQQQQvK"}) {
+    for (const char* text : {"KvK", "Kk", "KRPvKR", "KPRvKR", "KRPkr", "KQQQQQQQQQvK", "KRP v KR",
+                             "KRP vs KR", "KR P k r"}) {
         INFO(text);
         CHECK(parse_material(text));
     }
     for (const char* text : {"", "v", "K", "KvR", "RvK", "KRvkr", "KRPkR", "krKR", "KRvKRvK",
-                             "KXvK", "K vK", "KKvK"}) {
+                             "KXvK", "KvsvK", "KsK", "KKvK"}) {
         INFO(text);
         CHECK_FALSE(parse_material(text));
     }

@@ -74,8 +74,8 @@ struct MaterialQuery {
     MaterialTarget second;  ///< the colours exchanged, or the same as `first`
 };
 
-/// Each side begins with its K, other pieces follow in any order: K Q R B N P. The error says what
-/// is wrong.
+/// Each side begins with its K, other pieces follow in any order: K Q R B N P. Blanks do not
+/// matter, and `vs` does for `v`. The error says what is wrong.
 [[nodiscard]] Result<MaterialQuery, std::string> parse_material(std::string_view text);
 
 }  // namespace ign::search
