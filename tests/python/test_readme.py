@@ -45,6 +45,7 @@ def examples(lines):
 
 def settled(text):
     text = re.sub(r"[\d.]+ s, [\d,]+ games/s", "TIME", text)
+    text = re.sub(r'(?m)^\{"games":.*\n(?=\{"games":)', "", text)  # a line a second
     text = re.sub(r'"(seconds\w*|input_bytes\w*)":[\d.]+', r'"\1":N', text)
     text = re.sub(r"\S+: [\d,]+ bytes, [\d.]+ a game", "SIZE", text)
     text = re.sub(r"(?m)^(  \S.{14,24}\s)[\d,.\s]{20,}", r"\1 N ", text)  # the columns of `ign info`
