@@ -173,7 +173,8 @@ template <class Playback>
 IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
     Playback playback;
     playback.start(position_, resignation);
-    while (!number_.done() && moves_.size() != plies_limit) {
+    while (!number_.done()) {
+        if (moves_.size() == plies_limit) return chess::NumberEnd::stopped;
         chess::SpelledMove played;
         chess::NumberEnd end = playback.play(number_, played);
         if (end != chess::NumberEnd::whole) return end;
@@ -218,7 +219,7 @@ bool GameWriter::unfold(std::string_view number, game::Resignation resignation) 
     if (end == chess::NumberEnd::illegal_move) {
         return fail("illegal move at ply " + std::to_string(moves_.size() + 1));
     }
-    if (!number_.done()) {
+    if (end == chess::NumberEnd::stopped) {
         return fail("the number has more than " + std::to_string(plies_limit) + " half-moves");
     }
     return true;
@@ -404,12 +405,16 @@ void GameWriter::append_moves(std::string_view text) {
     append(text);
 }
 
-// The move `ply` and what leads to it.
-void GameWriter::write_foretold(std::size_t ply) {
-    PlyNotes before = ply == 0 ? PlyNotes{} : notes_[ply - 1];
-    char* out = out_->reserve(most_ply_bytes);
-    char* end = foretold_.write_ply(ply, before, moves_[ply], out);
-    out_->commit(static_cast<std::size_t>(end - out));
+// The moves [first, last) and what leads to them.
+void GameWriter::write_foretold(std::size_t first, std::size_t last) {
+    constexpr std::size_t at_once = 64;
+    while (first != last) {
+        std::size_t end = std::min(last, first + at_once);
+        char* out = out_->reserve((end - first) * most_ply_bytes);
+        char* written = foretold_.write_plies(first, end, notes_.data(), moves_.data(), out);
+        out_->commit(static_cast<std::size_t>(written - out));
+        first = end;
+    }
 }
 
 // One text of the part M of `rest` (layout.hpp) and the byte that ends it, before the move `ply`.
@@ -436,7 +441,8 @@ bool GameWriter::write_moves(const RowCursor& row, std::string_view changes) {
         auto byte = static_cast<unsigned char>(changes[length]);
         std::size_t run = run_of(byte);
         if (run > plies - ply) return fail("the column rest has more moves than the game");
-        for (; run != 0; --run) write_foretold(ply++);
+        write_foretold(ply, ply + run);
+        ply += run;
         if (run_of(byte) == 0) {
             is_over = ply == plies;
             write_change(ply++, changes.substr(0, length), byte);
@@ -444,7 +450,7 @@ bool GameWriter::write_moves(const RowCursor& row, std::string_view changes) {
         changes.remove_prefix(length + 1);
     }
     if (is_over) return true;
-    while (ply < plies) write_foretold(ply++);
+    write_foretold(ply, plies);
     append_moves(foretold_.notes(plies == 0 ? PlyNotes{} : notes_[plies - 1]));
     std::string_view no_result = exactness_ == Exactness::exact ? "" : "*";
     append_moves(foretold_.tail(plies, row.bytes(Field::result).value_or(no_result)));

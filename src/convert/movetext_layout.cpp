@@ -44,6 +44,50 @@ std::size_t number_size(std::uint64_t number) {
     return static_cast<std::size_t>(write_number(number, digits) - digits);
 }
 
+constexpr PlyNotes no_notes;
+constexpr std::int32_t ten_hours = 36'000'000;
+
+// Text of at most eight bytes as they are in memory.
+constexpr std::uint64_t packed(std::string_view text) {
+    std::uint64_t word = 0;
+    for (std::size_t i = text.size(); i-- > 0;)
+        word = word << 8 | static_cast<unsigned char>(text[i]);
+    return word;
+}
+
+char* store(char* out, std::uint64_t word) {
+    std::memcpy(out, &word, sizeof word);
+    return out;
+}
+
+// Two digits, the first one in the lower byte.
+constexpr std::uint64_t two_digits(std::uint32_t number) {
+    return std::uint64_t{number / 10 + number % 10 * 256} + packed("00");
+}
+
+// " { [%clk h:mm:ss] }" of less than ten hours, and what may follow is overwritten.
+char* write_short_clock_comment(std::uint32_t milliseconds, char* out) {
+    std::uint32_t all_seconds = milliseconds / 1000;
+    std::uint32_t minutes = all_seconds / 60;
+    std::uint32_t hours = minutes / 60;
+    store(out, packed(" { [%clk"));
+    store(out + 8, packed(" 0:") + (std::uint64_t{hours} << 8) +
+                       (two_digits(minutes - hours * 60) << 24) + (packed(":") << 40) +
+                       (two_digits(all_seconds - minutes * 60) << 48));
+    store(out + 16, packed("] }"));
+    return out + 19;
+}
+
+// " 12. " or " 12... " of a number below 1000.
+char* write_short_lead(std::uint64_t number, bool black, char* out) {
+    std::uint32_t digits;
+    std::memcpy(&digits, short_numbers[number].data(), 4);
+    std::uint32_t size = digits >> 24;
+    std::uint64_t dots = black ? packed("... ") : packed(". ");
+    store(out, packed(" ") | std::uint64_t{digits & 0xFFFFFF} << 8 | dots << (8 * size + 8));
+    return out + size + (black ? 5 : 3);
+}
+
 char* append(char* out, std::string_view text) { return std::copy(text.begin(), text.end(), out); }
 
 }  // namespace
@@ -164,6 +208,58 @@ char* MovetextLayout::write_ply(std::size_t ply, const PlyNotes& before, const M
     at += move.size;
     advance({lead, static_cast<std::size_t>(at - lead)});
     return at;
+}
+
+// The layout of a dump: nothing breaks a line, and what is between is always spaced alike.
+bool MovetextLayout::is_plain() const {
+    return style_.width == 0 && style_.numbers == NumberForm::spaced &&
+           style_.notes == NoteForm::spaced;
+}
+
+char* MovetextLayout::write_plies(std::size_t first, std::size_t last, const PlyNotes* notes,
+                                  const MoveText* moves, char* out) {
+    bool is_fast = is_plain() && first_number_ + last / 2 < short_number_limit;
+    while (first != last) {
+        if (is_fast && column_ != 0) return write_plain_plies(first, last, notes, moves, out);
+        out = write_ply(first, first == 0 ? PlyNotes{} : notes[first - 1], moves[first], out);
+        ++first;
+    }
+    return out;
+}
+
+// As write_ply for each, in the plain layout and not at the begin of a line, where it stays.
+char* MovetextLayout::write_plain_plies(std::size_t first, std::size_t last, const PlyNotes* notes,
+                                        const MoveText* moves, char* out) const {
+    const bool always = style_.black_numbers == BlackNumbers::always;
+    const bool after_comment = style_.black_numbers == BlackNumbers::after_comment;
+    const bool after_eval = style_.black_numbers == BlackNumbers::after_eval;
+    const bool has_short_clocks = clock_digits_ == 0;
+    for (std::size_t ply = first; ply != last; ++ply) {
+        const PlyNotes& before = ply == 0 ? no_notes : notes[ply - 1];
+        bool has_eval = before.eval != no_note;
+        bool has_comment = has_eval || before.clock != no_note;
+        auto glyph = static_cast<std::size_t>(before.glyph);
+        std::memcpy(out, glyph_texts[glyph], 2);
+        out += glyph_sizes[glyph];
+        if (has_comment) {
+            bool is_short = has_short_clocks && !has_eval && before.clock < ten_hours;
+            if (is_short) [[likely]] {
+                out = write_short_clock_comment(static_cast<std::uint32_t>(before.clock), out);
+            } else {
+                *out = ' ';
+                out = write_comment(before, out + 1);
+            }
+        }
+        std::size_t half_move = ply + (black_begins_ ? 1 : 0);
+        bool black = half_move % 2 == 1;
+        bool numbered = !black || ply == 0 || always || (has_comment && after_comment) ||
+                        (has_eval && after_eval);
+        out = numbered ? write_short_lead(first_number_ + half_move / 2, black, out)
+                       : append(out, " ");
+        std::memcpy(out, &moves[ply], sizeof(MoveText));
+        out += moves[ply].size;
+    }
+    return out;
 }
 
 std::string_view MovetextLayout::notes(const PlyNotes& before) {

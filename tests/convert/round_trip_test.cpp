@@ -99,3 +99,26 @@ TEST_CASE("rows give back and agree on games with lines swapped, doubled and los
         if (!broken.empty()) FAIL(broken << "\n" << text);
     }
 }
+
+TEST_CASE("rows give back numbers, clocks and evaluations of any size in the layout of a dump") {
+    const std::string clocks[] = {"0:00:00", "0:00:59",  "0:59:59",  "9:59:59",
+                                  "0:03:00", "10:00:00", "99:00:01", "1:00:00"};
+    const std::string evals[] = {"", "[%eval 0.0] ", "[%eval -12.34] ", "[%eval #-5] "};
+    for (unsigned first : {0U, 1U, 9U, 99U, 998U, 999U, 1000U, 65534U}) {
+        for (bool white : {true, false}) {
+            std::string text = "[FEN \"4k3/8/8/8/8/8/8/4K3 " + std::string(white ? "w" : "b") +
+                               " - - 0 " + std::to_string(first) + "\"]\n\n";
+            // Both kings go to and fro.
+            for (unsigned ply = 0; ply != 40; ++ply) {
+                bool is_white = white == (ply % 2 == 0);
+                unsigned number = first + (ply + (white ? 0 : 1)) / 2;
+                text += std::to_string(number) + (is_white ? ". " : "... ");
+                text += std::string("K") + (ply / 2 % 2 == 0 ? 'd' : 'e') + (is_white ? '1' : '8');
+                text += " { " + evals[ply / 3 % 4] + "[%clk " + clocks[ply % 8] + "] } ";
+            }
+            text += "*\n\n";
+            INFO(text);
+            CHECK(laws::round_trip(text) == "");
+        }
+    }
+}

@@ -28,8 +28,7 @@ struct RadixConstants {
     std::uint64_t reciprocal = 0;  ///< 2^64 / radix, rounded up
     std::uint8_t odd = 0;
     std::uint8_t twos = 0;
-    std::uint8_t half_limb = 0;                               ///< 2^32 modulo the radix
-    std::array<std::uint8_t, limbs_at_once + 1> powers = {};  ///< 2^(64 i) modulo the radix
+    std::array<std::uint8_t, 2 * limbs_at_once + 1> powers = {};  ///< 2^(32 i) modulo the radix
 };
 
 /// `radix` is 1 to 255.
@@ -41,11 +40,11 @@ constexpr RadixConstants make_radix_constants(std::uint32_t radix) {
     constants.inverse = odd;  // right in three bits; each step doubles them
     for (int bits = 3; bits < 64; bits *= 2) constants.inverse *= 2 - odd * constants.inverse;
     constants.reciprocal = ~std::uint64_t{0} / radix + 1;
-    constants.half_limb = static_cast<std::uint8_t>((std::uint64_t{1} << 32) % radix);
+    auto half_limb = static_cast<std::uint32_t>((std::uint64_t{1} << 32) % radix);
     std::uint32_t power = 1 % radix;
     for (std::uint8_t& entry : constants.powers) {
         entry = static_cast<std::uint8_t>(power);
-        power = power * constants.half_limb % radix * constants.half_limb % radix;
+        power = power * half_limb % radix;
     }
     return constants;
 }
@@ -101,19 +100,23 @@ class Unfold {
         std::uint32_t rest = reduce(weigh(begin, size_ - begin, by), by, radix);
         while (begin != 0) [[unlikely]] {
                 begin -= limbs_at_once;
-                detail::Wide above = rest * std::uint32_t{by.powers[limbs_at_once]};
+                std::uint64_t above = rest * std::uint32_t{by.powers[2 * limbs_at_once]};
                 rest = reduce(weigh(begin, limbs_at_once, by) + above, by, radix);
             }
         return rest;
     }
 
-    /// The sum of `count` limbs (1 to 8) times their powers of 2^64 modulo the radix: the number
-    /// has the same size for a dozen digits, so that the jump is foretold.
-    [[nodiscard]] detail::Wide weigh(std::size_t begin, std::size_t count,
-                                     const detail::RadixConstants& by) const {
+    /// The sum of `count` limbs (1 to 8), each half times its power of 2^32 modulo the radix, which
+    /// is below 2^44: the number has the same size for a dozen digits, so that the jump is
+    /// foretold.
+    [[nodiscard]] std::uint64_t weigh(std::size_t begin, std::size_t count,
+                                      const detail::RadixConstants& by) const {
         const std::uint64_t* limbs = limbs_.data() + begin;
-        detail::Wide sum = 0;
-        auto add = [&](std::size_t i) { sum += detail::Wide{limbs[i]} * by.powers[i]; };
+        std::uint64_t sum = 0;
+        auto add = [&](std::size_t i) {
+            sum += (limbs[i] & 0xffffffff) * by.powers[2 * i];
+            sum += (limbs[i] >> 32) * by.powers[2 * i + 1];
+        };
         switch (count) {
             case 8:
                 add(7);
@@ -142,16 +145,12 @@ class Unfold {
         return sum;
     }
 
-    /// The remainder of a sum of products below 2^76. Added up by halves it stays below 2^41, for
-    /// which the rounded reciprocal gives the exact quotient: its error, below the radix / 2^64 for
-    /// each unit, does not reach 1 / radix.
-    [[nodiscard]] static std::uint32_t reduce(detail::Wide sum, const detail::RadixConstants& by,
+    /// The rounded reciprocal gives the exact quotient of a sum below 2^45: its error, below the
+    /// sum / 2^64, does not reach 1 / radix.
+    [[nodiscard]] static std::uint32_t reduce(std::uint64_t sum, const detail::RadixConstants& by,
                                               std::uint32_t radix) {
-        auto low = static_cast<std::uint64_t>(sum);
-        auto high = static_cast<std::uint64_t>(sum >> 64);
-        std::uint64_t small = (low >> 32) * by.half_limb + (low & 0xffffffff) + high * by.powers[1];
-        auto quotient = static_cast<std::uint64_t>((detail::Wide{small} * by.reciprocal) >> 64);
-        return static_cast<std::uint32_t>(small - quotient * radix);
+        auto quotient = static_cast<std::uint64_t>((detail::Wide{sum} * by.reciprocal) >> 64);
+        return static_cast<std::uint32_t>(sum - quotient * radix);
     }
 
     /// Takes the index away and divides by the radix, of which the difference is a multiple.

@@ -72,7 +72,7 @@ class GameWriter {
                    const LayoutStyle& style);
     bool write_moves(const RowCursor& row, std::string_view changes);
     void write_change(std::size_t ply, std::string_view text, unsigned char end);
-    void write_foretold(std::size_t ply);
+    void write_foretold(std::size_t first, std::size_t last);
     void write_plain_header(const RowCursor& row);
     void append_tag(std::string_view name, std::string_view value);
     void append_moves(std::string_view text);

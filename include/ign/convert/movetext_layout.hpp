@@ -63,11 +63,16 @@ class MovetextLayout {
     /// To be told of every piece of text that goes into the game, in order: lines break by it.
     void advance(std::string_view text);
 
-    /// Writes notes, lead and the move `ply` one after another, advances over them and returns the
-    /// new end; at most most_ply_bytes.
-    char* write_ply(std::size_t ply, const PlyNotes& before, const MoveText& move, char* out);
+    /// Writes notes, lead and move of the half-moves [first, last), advances over them and returns
+    /// the new end; at most most_ply_bytes for each. `notes` and `moves` are those of the game.
+    char* write_plies(std::size_t first, std::size_t last, const PlyNotes* notes,
+                      const MoveText* moves, char* out);
 
   private:
+    char* write_ply(std::size_t ply, const PlyNotes& before, const MoveText& move, char* out);
+    [[nodiscard]] bool is_plain() const;
+    char* write_plain_plies(std::size_t first, std::size_t last, const PlyNotes* notes,
+                            const MoveText* moves, char* out) const;
     [[nodiscard]] bool at_line_begin(const char* begin, const char* at) const;
     [[nodiscard]] std::size_t column_after(std::string_view text) const;
     char* separate(const char* begin, char* at, std::size_t bytes) const;
