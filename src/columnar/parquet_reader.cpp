@@ -10,8 +10,10 @@
 #include <parquet/metadata.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <set>
+#include <string_view>
 
 #include "column_bounds.hpp"
 #include "leaf_conversion.hpp"
@@ -66,6 +68,7 @@ class FileReader::State {
             std::shared_ptr<::arrow::io::ReadableFile> file;
             PARQUET_ASSIGN_OR_THROW(file, ::arrow::io::ReadableFile::Open(name_));
             PARQUET_ASSIGN_OR_THROW(file_bytes_, file->GetSize());
+            if (!metadata) expect_parquet(*file);
             auto parquet_file = parquet::ParquetFileReader::Open(
                 std::move(file), parquet::default_reader_properties(), std::move(metadata));
             metadata_ = parquet_file->metadata();
@@ -151,6 +154,15 @@ class FileReader::State {
         throw ParquetError(name_ + ": " + what);
     }
 
+    static void expect_parquet(::arrow::io::ReadableFile& file) {
+        constexpr std::string_view magic = "PAR1";
+        std::array<char, magic.size()> first{};
+        std::int64_t size = 0;
+        PARQUET_ASSIGN_OR_THROW(size, file.ReadAt(0, first.size(), first.data()));
+        if (std::string_view(first.data(), static_cast<std::size_t>(size)) == magic) return;
+        throw ParquetError("is no Parquet file; 'ign convert' makes one of PGN");
+    }
+
     // Whatever Arrow, or memory promised by a damaged file, has to say comes out as ParquetError.
     template <class Action>
     void guard(Action action) const {
@@ -159,7 +171,7 @@ class FileReader::State {
         } catch (const ParquetError& error) {
             fail(error.what());
         } catch (const parquet::ParquetException& error) {
-            fail(std::string("is no readable Parquet file: ") + error.what());
+            fail(std::string("is a damaged Parquet file: ") + error.what());
         } catch (const std::bad_alloc&) {
             fail("needs more memory than there is, or is damaged");
         } catch (const std::length_error&) {

@@ -391,6 +391,18 @@ def test_info(sample):
     assert "pseudo-legal" in done.stdout and "WhiteElo" in done.stdout
 
 
+def test_what_is_no_parquet_is_told_from_a_damaged_one(good, sample, tmp_path):
+    cut = tmp_path / "cut.parquet"
+    cut.write_bytes(sample.read_bytes()[:-100])
+    (tmp_path / "empty.parquet").write_bytes(b"")
+    for command in (["info"], ["export"], ["search", "e4"]):
+        for path in (good, tmp_path / "empty.parquet"):
+            done = run(*command, path, check=False)
+            assert done.returncode == 2 and f"{path}: is no Parquet file; 'ign convert'" in done.stderr
+        done = run(*command, cut, check=False)
+        assert done.returncode == 2 and f"{cut}: is a damaged Parquet file: " in done.stderr
+
+
 def test_info_refuses_what_is_no_parquet(good):
     done = run("info", good, check=False)
     assert done.returncode == 2 and "good.pgn" in done.stderr
