@@ -1,6 +1,7 @@
 #include "ign/columnar/parquet_reader.hpp"
 
 #include <arrow/io/file.h>
+#include <arrow/record_batch.h>
 #include <arrow/table.h>
 #include <arrow/util/compression.h>
 #include <arrow/util/key_value_metadata.h>
@@ -138,6 +139,51 @@ class FileReader::State {
                 read_column(group, column, field, rows, batch);
             }
         }
+        end_rows(rows, batch);
+        return batch;
+    }
+
+    void open_row_group(int group, std::span<const Field> wanted, std::size_t rows_at_a_time) {
+        opened_ = {group, row_group_rows(group), 0, nullptr};
+        std::vector<int> leaves;
+        for (Field field : wanted) {
+            if (column_of(field) >= 0) add_leaves(info(field).name, leaves);
+        }
+        std::ranges::sort(leaves);
+        leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+        guard([&] {
+            reader_->set_batch_size(static_cast<std::int64_t>(rows_at_a_time));
+            PARQUET_ASSIGN_OR_THROW(opened_.pieces, reader_->GetRecordBatchReader({group}, leaves));
+        });
+    }
+
+    bool read_rows(RowBatch& batch) {
+        std::shared_ptr<::arrow::RecordBatch> piece;
+        if (!opened_.pieces) return false;
+        guard([&] {
+            PARQUET_THROW_NOT_OK(opened_.pieces->ReadNext(&piece));
+            // See read_column.
+            if (piece) PARQUET_THROW_NOT_OK(piece->ValidateFull());
+            std::uint64_t rows = piece ? static_cast<std::uint64_t>(piece->num_rows()) : 0;
+            opened_.rows_read += rows;
+            if (piece ? opened_.rows_read > opened_.rows : opened_.rows_read != opened_.rows) {
+                throw ParquetError("row group " + std::to_string(opened_.group) + " has not the " +
+                                   std::to_string(opened_.rows) + " rows that the file says");
+            }
+        });
+        if (!piece) return false;
+        guard([&] {
+            for (int i = 0; i < piece->num_columns(); ++i) {
+                append_array(*field_named(piece->column_name(i)), *piece->column(i), batch);
+            }
+        });
+        end_rows(static_cast<std::uint64_t>(piece->num_rows()), batch);
+        return true;
+    }
+
+  private:
+    // Closes rows that have been appended but for that, to a batch that had none.
+    static void end_rows(std::uint64_t rows, RowBatch& batch) {
         std::size_t bytes = 0;
         for (std::size_t i = 0; i < field_count; ++i) {
             bytes += value_bytes(batch[static_cast<Field>(i)]);
@@ -146,10 +192,24 @@ class FileReader::State {
             batch.end_row(static_cast<std::uint32_t>(
                 std::min<std::size_t>(bytes / rows, std::numeric_limits<std::uint32_t>::max())));
         }
-        return batch;
     }
 
-  private:
+    // The leaves of a column.
+    void add_leaves(std::string_view name, std::vector<int>& leaves) const {
+        const parquet::SchemaDescriptor& schema = *metadata_->schema();
+        for (int i = 0; i < schema.num_columns(); ++i) {
+            if (schema.Column(i)->path()->ToDotVector().front() == name) leaves.push_back(i);
+        }
+    }
+
+    // The first field with the name: of the two of a map the one that both are read with.
+    static std::optional<Field> field_named(std::string_view name) {
+        for (std::size_t i = 0; i < field_count; ++i) {
+            if (info(static_cast<Field>(i)).name == name) return static_cast<Field>(i);
+        }
+        return std::nullopt;
+    }
+
     [[noreturn]] void fail(const std::string& what) const {
         throw ParquetError(name_ + ": " + what);
     }
@@ -261,6 +321,15 @@ class FileReader::State {
     std::unique_ptr<parquet::arrow::FileReader> reader_;
     std::shared_ptr<::arrow::Schema> schema_;
     std::vector<std::pair<std::string, std::string>> key_values_;
+
+    // What read_rows reads.
+    struct OpenedGroup {
+        int group = 0;
+        std::uint64_t rows = 0;
+        std::uint64_t rows_read = 0;
+        std::unique_ptr<::arrow::RecordBatchReader> pieces;
+    };
+    OpenedGroup opened_;
 };
 
 FileReader::FileReader(const std::filesystem::path& path)
@@ -296,6 +365,13 @@ std::vector<ColumnInfo> FileReader::columns() const { return state_->columns(); 
 ColumnBounds FileReader::bounds(int group, Field field) const {
     return state_->bounds(group, field);
 }
+
+void FileReader::open_row_group(int group, std::span<const Field> wanted,
+                                std::size_t rows_at_a_time) {
+    state_->open_row_group(group, wanted, rows_at_a_time);
+}
+
+bool FileReader::read_rows(RowBatch& batch) { return state_->read_rows(batch); }
 
 RowBatch FileReader::read_row_group(int group, std::span<const Field> wanted) {
     return state_->read_row_group(group, wanted);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ign/columnar/parquet_reader.hpp"
+#include "ign/convert/batch_pool.hpp"
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/row_cursor.hpp"
 #include "ign/tasks/arena.hpp"
@@ -21,6 +22,9 @@ using columnar::Field;
 // Rows that one worker writes at a time: some 700 KB of text from a dump, which stay in its cache
 // until they are written out.
 constexpr std::size_t rows_at_a_time = 256;
+// Rows read at a time: enough for Arrow's work for each piece not to count, few enough for them to
+// stay in cache and for their memory to be used again.
+constexpr std::size_t rows_read_at_a_time = 8 * rows_at_a_time;
 constexpr std::size_t tokens_per_thread = 4;
 
 constexpr std::array fields = {
@@ -92,19 +96,19 @@ class RowSource {
         : inputs_(inputs), works_(works) {}
 
     Work* next() {
-        while (left_in_group_ == 0) {
-            if (!next_group()) return nullptr;
+        while (left_in_batch_ == 0) {
+            if (!next_batch()) return nullptr;
             if (!gameless_text_.empty()) return gameless_work();
         }
         Work* work = works_.take();
         work->batch = batch_;
         work->cursor = cursor_;
-        work->rows = std::min(left_in_group_, rows_at_a_time);
+        work->rows = std::min(left_in_batch_, rows_at_a_time);
         work->numbering = numbering_;
         work->file = inputs_[next_input_ - 1].string();
         work->first_row = row_ + 1;
         cursor_->skip(work->rows);
-        left_in_group_ -= work->rows;
+        left_in_batch_ -= work->rows;
         row_ += work->rows;
         return work;
     }
@@ -118,19 +122,29 @@ class RowSource {
     }
 
     // The next rows, or the text of a file without any.
-    bool next_group() {
-        while (!file_ || group_ == file_->row_groups()) {
-            if (next_input_ == inputs_.size()) return false;
-            open(inputs_[next_input_++]);
-            if (!gameless_text_.empty()) return true;
+    bool next_batch() {
+        auto batch = batches_.take();
+        while (!file_ || !file_->read_rows(*batch)) {
+            if (file_ && group_ != file_->row_groups()) {
+                open_group();
+            } else if (next_input_ == inputs_.size()) {
+                return false;
+            } else {
+                open(inputs_[next_input_++]);
+                if (!gameless_text_.empty()) return true;
+            }
         }
+        batch_ = std::move(batch);
+        cursor_.emplace(*batch_);
+        left_in_batch_ = batch_->rows();
+        return true;
+    }
+
+    void open_group() {
         std::vector<Field> wanted(fields.begin(), fields.end());
         // Without start positions it tells which games have the standard one.
         if (!file_->has(Field::fen)) wanted.push_back(Field::ign8);
-        batch_ = std::make_shared<columnar::RowBatch>(file_->read_row_group(group_++, wanted));
-        cursor_.emplace(*batch_);
-        left_in_group_ = batch_->rows();
-        return true;
+        file_->open_row_group(group_++, wanted, rows_read_at_a_time);
     }
 
     void open(const std::filesystem::path& path) {
@@ -151,9 +165,10 @@ class RowSource {
     std::optional<columnar::FileReader> file_;
     std::optional<NumberingScheme> numbering_;  // nothing if the file does not say
     int group_ = 0;
+    BatchPool batches_;
     std::shared_ptr<const columnar::RowBatch> batch_;
     std::optional<RowCursor> cursor_;
-    std::size_t left_in_group_ = 0;
+    std::size_t left_in_batch_ = 0;
     std::uint64_t row_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "ign/convert/row_cursor.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace ign::convert {
 namespace {
@@ -23,10 +24,13 @@ constexpr columnar::Level highest_definition(FieldType type) {
 std::size_t slots_end(const Leaf& leaf, std::size_t slot, std::size_t rows) {
     const columnar::Level* repetition = leaf.repetition.data();
     std::size_t end = leaf.definition.size();
-    for (; rows != 0; --rows) {
-        do {
-            ++slot;
-        } while (slot < end && repetition[slot] != 0);
+    for (; rows != 0 && slot != end; --rows) {
+        ++slot;
+        const void* next = slot == end ? nullptr : std::memchr(repetition + slot, 0, end - slot);
+        slot =
+            next == nullptr
+                ? end
+                : static_cast<std::size_t>(static_cast<const columnar::Level*>(next) - repetition);
     }
     return slot;
 }
@@ -36,7 +40,19 @@ std::size_t slots_end(const Leaf& leaf, std::size_t slot, std::size_t rows) {
 bool RowCursor::next() {
     if (row_ == batch_->rows()) return false;
     ++row_;
-    for (std::size_t i = 0; i < columnar::field_count; ++i) advance(static_cast<Field>(i), 1);
+    for (std::size_t i = 0; i < columnar::field_count; ++i) {
+        auto field = static_cast<Field>(i);
+        const Leaf& leaf = (*batch_)[field];
+        if (is_repeated(columnar::info(field).type)) {
+            if (leaf.definition.size() != 0) advance(field, 1);
+            continue;
+        }
+        Range& range = ranges_[i];
+        range.level_begin = range.level_end;
+        range.value_begin = range.value_end;
+        if (range.level_begin == leaf.definition.size()) continue;
+        range.value_end += leaf.definition[range.level_end++] == 1 ? 1 : 0;
+    }
     return true;
 }
 

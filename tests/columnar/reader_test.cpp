@@ -52,6 +52,33 @@ TEST_CASE("Only the fields asked for are read") {
     CHECK(batch[Field::movetext].definition.size() == 0);
 }
 
+TEST_CASE("A row group read piece by piece has the rows of one read whole") {
+    TemporaryFile file(
+        parquet_of({slices_of(make_rows(100, 14), 100), slices_of(make_rows(37, 15), 37)}));
+    FileReader reader(file.path());
+    RowBatch batch;
+    CHECK_FALSE(reader.read_rows(batch));  // no row group is open
+    for (std::size_t at_a_time : {1, 7, 50, 100, 1000}) {
+        CAPTURE(at_a_time);
+        for (int group = 0; group < reader.row_groups(); ++group) {
+            std::vector<Row> rows;
+            reader.open_row_group(group, all_fields, at_a_time);
+            for (batch.clear(); reader.read_rows(batch); batch.clear()) {
+                CHECK(batch.rows() <= at_a_time);
+                for (Row& row : rows_of(batch)) rows.push_back(std::move(row));
+            }
+            CHECK(rows == rows_of(reader.read_row_group(group, all_fields)));
+            CHECK_FALSE(reader.read_rows(batch));
+        }
+    }
+    reader.open_row_group(0, std::array{Field::white, Field::tags_value}, 64);
+    REQUIRE(reader.read_rows(batch));
+    CHECK(batch.rows() == 64);
+    CHECK(batch[Field::white].definition.size() == 64);
+    CHECK(batch[Field::tags_key].definition.size() >= 64);
+    CHECK(batch[Field::black].definition.size() == 0);
+}
+
 TEST_CASE("What is no Parquet file is an error that names it") {
     for (std::string content : {"", "PAR1", "[Event \"?\"]\n\n1-0\n", "PAR1xxxxPAR1"}) {
         TemporaryFile file(content);
@@ -73,6 +100,9 @@ TEST_CASE("Damage gives an error or other values, never a crash") {
             static_cast<void>(reader.columns());
             for (int group = 0; group < reader.row_groups(); ++group) {
                 if (reader.row_group_rows(group) > 1000) continue;
+                reader.open_row_group(group, all_fields, 16);
+                RowBatch piece;
+                while (reader.read_rows(piece)) piece.clear();
                 static_cast<void>(reader.read_row_group(group, all_fields));
             }
         } catch (const ParquetError&) {

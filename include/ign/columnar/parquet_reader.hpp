@@ -82,6 +82,12 @@ class FileReader {
     /// thread-safe: use one reader for each thread.
     [[nodiscard]] RowBatch read_row_group(int group, std::span<const Field> wanted);
 
+    /// Goes to the first row of a row group that is read with read_rows, so many rows at a time:
+    /// what is read stays in cache, and memory does not grow with the row group.
+    void open_row_group(int group, std::span<const Field> wanted, std::size_t rows_at_a_time);
+    /// Appends the next rows to a batch without rows; false if none are left.
+    bool read_rows(RowBatch& batch);
+
   private:
     class State;
     explicit FileReader(std::unique_ptr<State> state);
