@@ -5,19 +5,22 @@
 namespace ign::chess {
 
 Position Position::standard() {
-    constexpr std::array pieces = {PieceType::rook,   PieceType::knight, PieceType::bishop,
-                                   PieceType::queen,  PieceType::king,   PieceType::bishop,
-                                   PieceType::knight, PieceType::rook};
-    Position position;
-    for (int file = 0; file < 8; ++file) {
-        position.put(Color::white, pieces[file], make_square(file, 0));
-        position.put(Color::white, PieceType::pawn, make_square(file, 1));
-        position.put(Color::black, PieceType::pawn, make_square(file, 6));
-        position.put(Color::black, pieces[file], make_square(file, 7));
-    }
-    position.sets_[castling_set] =
-        Bitboard(Square::a1) | Bitboard(Square::h1) | Bitboard(Square::a8) | Bitboard(Square::h8);
-    return position;
+    static const Position standard = [] {
+        constexpr std::array pieces = {PieceType::rook,   PieceType::knight, PieceType::bishop,
+                                       PieceType::queen,  PieceType::king,   PieceType::bishop,
+                                       PieceType::knight, PieceType::rook};
+        Position position;
+        for (int file = 0; file < 8; ++file) {
+            position.put(Color::white, pieces[file], make_square(file, 0));
+            position.put(Color::white, PieceType::pawn, make_square(file, 1));
+            position.put(Color::black, PieceType::pawn, make_square(file, 6));
+            position.put(Color::black, pieces[file], make_square(file, 7));
+        }
+        position.sets_[castling_set] = Bitboard(Square::a1) | Bitboard(Square::h1) |
+                                       Bitboard(Square::a8) | Bitboard(Square::h8);
+        return position;
+    }();
+    return standard;
 }
 
 void Position::put(Color color, PieceType type, Square square) {

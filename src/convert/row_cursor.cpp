@@ -116,30 +116,6 @@ void RowCursor::copy_but_text(columnar::RowBatch& batch) const {
     }
 }
 
-bool RowCursor::is_null(Field field) const {
-    const Range& place = range(field);
-    return place.level_begin == place.level_end ||
-           (*batch_)[field].definition[place.level_begin] == 0;
-}
-
-std::optional<std::string_view> RowCursor::bytes(Field field) const {
-    const Range& place = range(field);
-    if (place.value_begin == place.value_end) return std::nullopt;
-    return (*batch_)[field].bytes_at(place.value_begin);
-}
-
-std::optional<std::int32_t> RowCursor::number(Field field) const {
-    const Range& place = range(field);
-    if (place.value_begin == place.value_end) return std::nullopt;
-    return (*batch_)[field].ints[place.value_begin];
-}
-
-std::optional<std::int64_t> RowCursor::long_number(Field field) const {
-    const Range& place = range(field);
-    if (place.value_begin == place.value_end) return std::nullopt;
-    return (*batch_)[field].longs[place.value_begin];
-}
-
 RowCursor::List RowCursor::list(Field field) const {
     const Range& place = range(field);
     const Leaf& leaf = (*batch_)[field];
@@ -147,26 +123,6 @@ RowCursor::List RowCursor::list(Field field) const {
     if (count == 1 && leaf.definition[place.level_begin] < 2) count = 0;
     return {leaf.definition.span().subspan(place.level_begin, count),
             leaf.ints.data() + place.value_begin};
-}
-
-std::size_t RowCursor::tag_count() const {
-    const Range& place = range(Field::tags_key);
-    return place.value_end - place.value_begin;
-}
-
-std::string_view RowCursor::tag_name(std::size_t i) const {
-    return (*batch_)[Field::tags_key].bytes_at(range(Field::tags_key).value_begin + i);
-}
-
-std::string_view RowCursor::tag_value(std::size_t i) const {
-    return (*batch_)[Field::tags_value].bytes_at(range(Field::tags_value).value_begin + i);
-}
-
-std::optional<std::string_view> RowCursor::tag(std::string_view name) const {
-    for (std::size_t i = 0; i < tag_count(); ++i) {
-        if (tag_name(i) == name) return tag_value(i);
-    }
-    return std::nullopt;
 }
 
 }  // namespace ign::convert

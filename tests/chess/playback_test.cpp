@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <functional>
 #include <random>
 
 #include "ign/chess/chess_game.hpp"
@@ -77,6 +78,14 @@ Played play_by_all(const Position& start, std::span<const std::byte> number,
     return played;
 }
 
+// One visitor for all tests: with each of its own the kernels would be compiled anew.
+using Visitor = std::function<Visit(const Position&, std::size_t)>;
+NumberEnd visit(NumberPlayer& player, const Position& start, std::span<const std::byte> number,
+                Numbering numbering, const Visitor& visitor,
+                game::Resignation resignation = game::Resignation::none) {
+    return player.play(start, number, numbering, visitor, resignation);
+}
+
 template <Numbering numbering>
 void check_number(const std::string& line, const std::string& decimal) {
     Position start = read(json_string(line, "fen"));
@@ -89,7 +98,7 @@ void check_number(const std::string& line, const std::string& decimal) {
     Position end;
     std::size_t visits = 0;
     NumberEnd reason =
-        player.play(start, *number, numbering, [&](const Position& position, std::size_t plies) {
+        visit(player, start, *number, numbering, [&](const Position& position, std::size_t plies) {
             if (plies == 0) CHECK(position == start);
             CHECK(plies == visits++);
             end = position;
@@ -117,8 +126,8 @@ Outcome play(const std::string& fen, std::string_view decimal, Numbering numberi
     NumberPlayer player;
     auto number = codec::from_decimal(decimal);
     REQUIRE(number);
-    auto end = player.play(read(fen), *number, numbering,
-                           [](const Position&, std::size_t) { return Visit::go_on; });
+    auto end = visit(player, read(fen), *number, numbering,
+                     [](const Position&, std::size_t) { return Visit::go_on; });
     return {end, player.plies()};
 }
 
@@ -143,11 +152,11 @@ void check_random_games(const Position& start, unsigned seed) {
             positions.push_back(next);
         }
         std::vector<Position> visited;
-        auto end = player.play(start, fold.finish(), numbering,
-                               [&](const Position& position, std::size_t) {
-                                   visited.push_back(position);
-                                   return Visit::go_on;
-                               });
+        auto end = visit(player, start, fold.finish(), numbering,
+                         [&](const Position& position, std::size_t) {
+                             visited.push_back(position);
+                             return Visit::go_on;
+                         });
         CHECK(end == NumberEnd::whole);
         REQUIRE(visited == positions);
         REQUIRE(play_by_all<numbering>(start, fold.finish()).san == san);
@@ -201,11 +210,11 @@ TEST_CASE("playback: a visitor stops the game") {
     NumberPlayer player;
     for (std::size_t last = 0; last <= 4; ++last) {
         std::size_t visits = 0;
-        auto end = player.play(Position::standard(), *number, Numbering::pseudo_legal,
-                               [&](const Position&, std::size_t plies) {
-                                   ++visits;
-                                   return plies == last ? Visit::stop : Visit::go_on;
-                               });
+        auto end = visit(player, Position::standard(), *number, Numbering::pseudo_legal,
+                         [&](const Position&, std::size_t plies) {
+                             ++visits;
+                             return plies == last ? Visit::stop : Visit::go_on;
+                         });
         CHECK(end == NumberEnd::stopped);
         CHECK(player.plies() == last);
         CHECK(visits == last + 1);
@@ -229,8 +238,8 @@ TEST_CASE("playback: a number that is no game says at which ply") {
     auto play_with_resignation = [](std::uint64_t number) {
         NumberPlayer player;
         auto bytes = codec::from_decimal(std::to_string(number));
-        auto end = player.play(
-            Position::standard(), *bytes, Numbering::pseudo_legal,
+        auto end = visit(
+            player, Position::standard(), *bytes, Numbering::pseudo_legal,
             [](const Position&, std::size_t) { return Visit::go_on; }, game::Resignation::offered);
         return Outcome{end, player.plies()};
     };

@@ -34,12 +34,25 @@ class RowCursor {
     [[nodiscard]] bool has(Field field) const { return (*batch_)[field].definition.size() != 0; }
 
     /// Is the value NULL? An empty list or map is not.
-    [[nodiscard]] bool is_null(Field field) const;
+    [[nodiscard]] bool is_null(Field field) const {
+        const Range& place = range(field);
+        return place.level_begin == place.level_end ||
+               (*batch_)[field].definition[place.level_begin] == 0;
+    }
 
     /// The value of a column of text or bytes, of 16 or 32 bits, or of 64; nothing for NULL.
-    [[nodiscard]] std::optional<std::string_view> bytes(Field field) const;
-    [[nodiscard]] std::optional<std::int32_t> number(Field field) const;
-    [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const;
+    [[nodiscard]] std::optional<std::string_view> bytes(Field field) const {
+        if (!has_value(field)) return std::nullopt;
+        return (*batch_)[field].bytes_at(range(field).value_begin);
+    }
+    [[nodiscard]] std::optional<std::int32_t> number(Field field) const {
+        if (!has_value(field)) return std::nullopt;
+        return (*batch_)[field].ints[range(field).value_begin];
+    }
+    [[nodiscard]] std::optional<std::int64_t> long_number(Field field) const {
+        if (!has_value(field)) return std::nullopt;
+        return (*batch_)[field].longs[range(field).value_begin];
+    }
 
     /// A list's elements: the definition levels (see columnar::Leaf) and the values that are not
     /// NULL. No levels for a list that is NULL.
@@ -51,11 +64,22 @@ class RowCursor {
     [[nodiscard]] List list(Field field) const;
 
     /// The value under a key of the column `tags`.
-    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const {
+        for (std::size_t i = 0; i < tag_count(); ++i) {
+            if (tag_name(i) == name) return tag_value(i);
+        }
+        return std::nullopt;
+    }
     /// The entries of the column `tags`, from 0, in file order.
-    [[nodiscard]] std::size_t tag_count() const;
-    [[nodiscard]] std::string_view tag_name(std::size_t i) const;
-    [[nodiscard]] std::string_view tag_value(std::size_t i) const;
+    [[nodiscard]] std::size_t tag_count() const {
+        return range(Field::tags_key).value_end - range(Field::tags_key).value_begin;
+    }
+    [[nodiscard]] std::string_view tag_name(std::size_t i) const {
+        return (*batch_)[Field::tags_key].bytes_at(range(Field::tags_key).value_begin + i);
+    }
+    [[nodiscard]] std::string_view tag_value(std::size_t i) const {
+        return (*batch_)[Field::tags_value].bytes_at(range(Field::tags_value).value_begin + i);
+    }
 
     /// Appends the row to `batch`, all but its text: `layout`, `rest` and `raw`. The caller appends
     /// those and closes the row.
@@ -71,6 +95,9 @@ class RowCursor {
     };
     [[nodiscard]] const Range& range(Field field) const {
         return ranges_[columnar::index_of(field)];
+    }
+    [[nodiscard]] bool has_value(Field field) const {
+        return range(field).value_begin != range(field).value_end;
     }
     void advance(Field field, std::size_t rows);
     void go_to_last(Field field);
