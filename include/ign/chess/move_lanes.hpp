@@ -194,7 +194,7 @@ struct MoveLanes {
         __m512i upper = over & line;
         __m512i next = _mm512_maskz_srlv_epi64(0xFF, everywhere(with.top),
                                                _mm512_maskz_lzcnt_epi64(0xFF, lower));
-        return _mm512_ternarylogic_epi64(upper, upper - next, line, 0x28);
+        return _mm512_ternarylogic_epi64(upper, _mm512_sub_epi64(upper, next), line, 0x28);
     }
 };
 
@@ -225,7 +225,7 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Pos
     __m512i shields = us == Color::white ? up<8>(beside) : down<8>(beside);
 
     __m512i blockers = everywhere(occupied);
-    __m512i below = bit - one;
+    __m512i below = _mm512_sub_epi64(bit, one);
     __m512i under = blockers & below;
     __m512i over = _mm512_ternarylogic_epi64(blockers, bit, below, 0x10);
     __m512i file = square & everywhere(with.seven);
