@@ -138,9 +138,11 @@ bool depends_on_variety(Field field) {
 }
 
 std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& schema,
-                                                             int zstd_level, Variety variety) {
+                                                             int zstd_level, Variety variety,
+                                                             ::arrow::MemoryPool* pool) {
     parquet::WriterProperties::Builder builder;
-    builder.created_by(program_name())
+    builder.memory_pool(pool)
+        ->created_by(program_name())
         ->data_pagesize(page_bytes)
         ->max_rows_per_page(page_rows)
         ->dictionary_pagesize_limit(dictionary_bytes)

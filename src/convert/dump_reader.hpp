@@ -8,6 +8,7 @@
 #include "ign/chess/san_scan.hpp"
 #include "ign/convert/game_record.hpp"
 #include "ign/pgn/dump_notes.hpp"
+#include "ign/pgn/limits.hpp"
 
 /// The fast path of the game reader: games in the exact layout of the Lichess dumps, read in one
 /// pass over the bytes without tokens. It reads nothing that it does not know byte by byte: at the
@@ -145,7 +146,7 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, const char* rea
         }
         auto [quote, is_ascii] = find_value_end(value, end);
         if (quote == nullptr || quote - value > most_value_bytes || end - quote < 4 ||
-            quote[1] != ']' || quote[2] != '\n')
+            quote[1] != ']' || quote[2] != '\n' || game.tags.size() == pgn::tags_limit)
             return nullptr;
         game.add_tag({{begin + 1, value - 2}, {value, quote}, pgn::TagForm::canonical}, field,
                      begin, quote + 2);

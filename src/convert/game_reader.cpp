@@ -143,6 +143,7 @@ class KernelGameReader : public GameReader {
                       std::size_t padding, GameRecord& game) override;
 
   private:
+    static void read_tag(const pgn::Token& token, GameRecord& game);
     void start_moves(GameRecord& game);
     void read_move(std::string_view text, GameRecord& game);
     void read_comment(std::string_view text, GameRecord& game);
@@ -171,7 +172,7 @@ pgn::GameEnd KernelGameReader<Replay>::read(const char* begin, const char* end,
     const char* last = begin;
     for (pgn::Token token = tokens.next(); token.kind != TokenKind::end; token = tokens.next()) {
         if (token.kind == TokenKind::tag) {
-            game.add_tag(pgn::read_tag(token), token.begin, token.end);
+            read_tag(token, game);
             movetext = nullptr;
             continue;
         }
@@ -219,6 +220,14 @@ void KernelGameReader<Replay>::add_resignation(GameRecord& game) {
     if (!is_lost || !chess::has_legal_move(replay_.position())) return;
     std::uint32_t last = chess::radix<Replay::counted>(replay_.position()) + 1;
     game.number.push({last, last});
+}
+
+// What is over a limit takes its text's room alone: the tokenizer has told that it rejects the
+// game.
+template <class Replay>
+void KernelGameReader<Replay>::read_tag(const pgn::Token& token, GameRecord& game) {
+    if (game.tags.size() == pgn::tags_limit || token.text().size() > pgn::tag_bytes_limit) return;
+    game.add_tag(pgn::read_tag(token), token.begin, token.end);
 }
 
 // Sets the start position once the tags are read. Called before the first move and at the end of

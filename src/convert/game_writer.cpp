@@ -92,6 +92,7 @@ Exactness GameWriter::write(const RowCursor& row, columnar::Buffer<char>& out) {
 bool GameWriter::write_text(const RowCursor& row) {
     Parts parts;
     bool has_layout = read_layout(row, parts);
+    if (!has_layout) parts = {};
     exactness_ = has_layout && has_all_columns(row) ? Exactness::exact : Exactness::approximate;
     if (!start_position(row, has_layout ? &parts : nullptr) || !read_moves(row)) return false;
     read_notes(row);
@@ -137,6 +138,7 @@ bool GameWriter::read_layout(const RowCursor& row, Parts& parts) {
     parts.rest = row.bytes(Field::rest).value_or(std::string_view());
     parts.left =
         parts.names.size() + static_cast<std::size_t>(std::ranges::count(parts.items, '!'));
+    if (parts.left != 0 && !row.has(Field::rest)) return false;
     return parts.names.empty() || !parts.rest.empty();
 }
 

@@ -35,6 +35,11 @@ void TextPool::give_back(Text text) {
     texts_.push_back(std::move(text));
 }
 
+void TextPool::clear() {
+    std::lock_guard lock(mutex_);
+    texts_.clear();
+}
+
 PieceCutter::PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes)
     : source_(source), texts_(texts), piece_bytes_(piece_bytes) {}
 

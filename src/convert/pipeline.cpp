@@ -53,6 +53,14 @@ struct Work {
     std::string checkpoint;  // of the groups
 };
 
+// Such a row fills a good part of the memory. Its group is encoded before the next rows come, so
+// that games of this size, one after another, take no more than one does.
+bool ends_in_large_row(const RowGroup& group) {
+    constexpr std::uint32_t large_bytes = 16 << 20;
+    const columnar::RowSlice& last = group.back();
+    return last.batch->row_bytes(last.first + last.count - 1) >= large_bytes;
+}
+
 class Conversion {
   public:
     Conversion(const Options& options, Progress& progress)
@@ -71,7 +79,10 @@ class Conversion {
             append_last_rows();
         });
         output_->complete(metadata(), end_checkpoint());
-        if (options_.verify == Verify::yes) verification_.verify(output_->files(), report_);
+        if (options_.verify == Verify::yes) {
+            free_memory();
+            verification_.verify(output_->files(), report_);
+        }
         if (report_.difference) {
             output_->discard();
         } else {
@@ -199,6 +210,7 @@ class Conversion {
         texts_.give_back(std::exchange(work.piece.text, {}));
         if (last) end_input(work, rows);
         add_to_groups(std::move(rows), work.groups);
+        if (std::ranges::any_of(work.groups, ends_in_large_row)) encode_groups(work);
         if (options_.resume) keep_checkpoint(work);
         if (stitcher_->limit_reached()) stop_ = true;
         progress_.games = report_.games;
@@ -216,6 +228,16 @@ class Conversion {
         for (const RowGroup& group : groups) {
             if (!group.empty()) output_->append(row_group_encoder_.encode(group), checkpoint);
         }
+    }
+
+    // What the pipeline has grown to is not needed while the texts are compared.
+    void free_memory() {
+        cutter_.reset();
+        stitcher_.reset();
+        encoders_.clear();
+        works_.clear();
+        batches_.clear();
+        texts_.clear();
     }
 
     void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {
@@ -239,7 +261,8 @@ class Conversion {
     // The groups go with the place reached before them: that reached now may lie behind their last
     // row, and the rows between would be lost.
     void keep_checkpoint(Work& work) {
-        if (!work.groups.empty()) work.checkpoint = save_checkpoint(trail_.last(report_));
+        if (!work.groups.empty() || !work.encoded_groups.empty())
+            work.checkpoint = save_checkpoint(trail_.last(report_));
         if (stitcher_->limit_reached()) return;
         trail_.pass(work.restart);
         if (auto place = stitcher_->place()) {

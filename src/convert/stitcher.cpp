@@ -73,7 +73,8 @@ void Stitcher::add(const Piece& piece, EncodedPiece encoded,
     // What is left stays where it is: it may be most of a game that fills the memory.
     EncodedPiece again = encoder_->encode(pending_, piece.end, new_batch_());
     pending_.erase(0, take(pending_, std::move(again), piece.end, ready));
-    if (pending_.empty()) pending_.shrink_to_fit();
+    // Room that a large game has taken is given back, for its row is about to be compressed.
+    if (pending_.size() < pending_.capacity() / 2) pending_.shrink_to_fit();
 }
 
 // Returns how much of the text is not to be read again.

@@ -26,7 +26,7 @@ std::optional<std::string_view> TagValues::find(const RowCursor& row, std::strin
                                                 int field) {
     // A value that does not fit its column is in the map; a Result there is the tag's, the column's
     // the terminator's.
-    if (auto kept = row.tag(name)) return kept;
+    if (auto kept = row.tag(name, next_tag_)) return kept;
     if (field < 0) return std::nullopt;
     const TagField& known = tag_fields[static_cast<std::size_t>(field)];
     if (known.target == TagTarget::text) return row.bytes(known.field);

@@ -49,10 +49,16 @@ class FileText : public InputText {
         : source_(io::open_source(path)), left_(kept_bytes) {}
 
     std::size_t take(std::string_view text) override {
-        read_ahead(text.size());
-        std::string_view head = text.substr(0, ahead_.size());
-        comparison_.take(head);
-        return head.size();
+        constexpr std::size_t most_at_a_time = std::size_t{1} << 20;
+        std::size_t taken = 0;
+        while (taken != text.size()) {
+            std::string_view step = text.substr(taken, most_at_a_time);
+            read_ahead(step.size());
+            comparison_.take(step.substr(0, ahead_.size()));
+            taken += ahead_.size();
+            if (ahead_.size() < step.size()) break;
+        }
+        return taken;
     }
 
     void finish() override {

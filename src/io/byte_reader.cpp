@@ -160,11 +160,12 @@ void ByteReader::fail_truncated(const std::string& unit) {
                      "the games before it");
 }
 
-void ByteReader::fail_corrupt(const std::string& unit, const std::string& reason) const {
+void ByteReader::fail_corrupt(const std::string& unit, const std::string& reason,
+                              std::uint64_t unit_begin) const {
     throw InputError(name_, position(), "corrupt " + unit,
-                     reason +
-                         "; fetch the file again or use --keep-going to keep the games before "
-                         "it");
+                     reason + "; what was compressed from byte " + std::to_string(unit_begin) +
+                         " on may be wrong; fetch the file again or use --keep-going to keep the "
+                         "games before the fault");
 }
 
 void ByteReader::fail_trailing(const std::string& unit) const {

@@ -43,7 +43,10 @@ class ByteReader {
 
     /// The input ends where `unit` ("zstd frame") is not complete.
     [[noreturn]] void fail_truncated(const std::string& unit);
-    [[noreturn]] void fail_corrupt(const std::string& unit, const std::string& reason) const;
+    /// `unit_begin`: where the frame, member or stream begins. Its bytes may be wrong before the
+    /// place where that shows, which for a checksum is the end.
+    [[noreturn]] void fail_corrupt(const std::string& unit, const std::string& reason,
+                                   std::uint64_t unit_begin) const;
     /// Bytes after a complete `unit` that begin no other.
     [[noreturn]] void fail_trailing(const std::string& unit) const;
 

@@ -91,9 +91,11 @@ class Bzip2Decoder : public Decoder {
         if (status == BZ_MEM_ERROR) {
             throw std::bad_alloc();
         }
-        reader_.fail_corrupt(stream_name, status == BZ_DATA_ERROR_MAGIC
-                                              ? "its header is no bzip2 header"
-                                              : "the data do not match their checksum or format");
+        reader_.fail_corrupt(stream_name,
+                             status == BZ_DATA_ERROR_MAGIC
+                                 ? "its header is no bzip2 header"
+                                 : "the data do not match their checksum or format",
+                             restart_point().stored);
     }
 
     ByteReader& reader_;

@@ -83,7 +83,8 @@ class GzipDecoder : public Decoder {
         }
         if (status != Z_OK && status != Z_BUF_ERROR) {
             reader_.fail_corrupt(member_name,
-                                 stream_.msg != nullptr ? stream_.msg : "not decodable");
+                                 stream_.msg != nullptr ? stream_.msg : "not decodable",
+                                 restart_point().stored);
         }
         if (at_end) {
             reader_.fail_truncated(member_name);

@@ -139,7 +139,8 @@ void ZstdDecoder::read_block_header() {
     const bool is_repeated_byte = (header >> 1 & 3) == 1;
     body_left_ = is_repeated_byte ? 1 : header >> 3;
     if (body_left_ > largest_block) {
-        reader_.fail_corrupt("zstd block header", "the block is larger than the format allows");
+        reader_.fail_corrupt("zstd block header", "the block is larger than the format allows",
+                             restart_point().stored);
     }
     feed_whole(block_header_size, "zstd block header");
     if (body_left_ > 0) {
@@ -159,7 +160,7 @@ std::size_t ZstdDecoder::read_block_body(std::span<char> into) {
     if (body_left_ == 0) {
         end_block();
     } else if (taken == 0 && made == 0) {
-        reader_.fail_corrupt("zstd block", "it makes no bytes");
+        reader_.fail_corrupt("zstd block", "it makes no bytes", restart_point().stored);
     }
     return made;
 }
@@ -195,7 +196,7 @@ std::size_t ZstdDecoder::feed(std::span<const char> piece, std::span<char> into,
                          "again without --long");
     }
     if (ZSTD_isError(status) != 0) {
-        reader_.fail_corrupt(unit, ZSTD_getErrorName(status));
+        reader_.fail_corrupt(unit, ZSTD_getErrorName(status), restart_point().stored);
     }
     reader_.consume(input.pos);
     return output.pos;
@@ -205,7 +206,7 @@ void ZstdDecoder::feed_whole(std::size_t size, const char* unit) {
     const std::uint64_t end = reader_.position() + size;
     feed(need(size).first(size), {}, unit);
     if (reader_.position() != end) {
-        reader_.fail_corrupt(unit, "its parts do not fit together");
+        reader_.fail_corrupt(unit, "its parts do not fit together", restart_point().stored);
     }
 }
 

@@ -7,12 +7,10 @@ namespace ign::pgn {
 
 namespace {
 
-constexpr std::string_view event_tag = "[Event \"";
-
 /// A blank line is two line breaks: LF LF or (CR) LF CR LF.
 bool is_boundary(const char* begin, const char* bracket, const char* end) {
-    if (end - bracket < static_cast<std::ptrdiff_t>(event_tag.size())) return false;
-    if (std::string_view(bracket, event_tag.size()) != event_tag) return false;
+    if (end - bracket < static_cast<std::ptrdiff_t>(event_start.size())) return false;
+    if (std::string_view(bracket, event_start.size()) != event_start) return false;
     const std::string_view before(begin, static_cast<std::size_t>(bracket - begin));
     return before.ends_with("\n\n") || before.ends_with("\n\r\n");
 }

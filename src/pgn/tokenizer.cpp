@@ -51,6 +51,8 @@ std::string_view describe(Problem problem) {
             return "comment over the length limit";
         case Problem::tag_too_long:
             return "tag over the length limit";
+        case Problem::too_many_tags:
+            return "more tags than the limit";
         case Problem::variation_too_deep:
             return "variations nested over the limit";
         case Problem::game_too_long:
@@ -60,7 +62,12 @@ std::string_view describe(Problem problem) {
 }
 
 Tokenizer::Tokenizer(const char* begin, const char* end, TextEnd text_end)
-    : begin_(begin), end_(end), at_(begin), game_end_(begin), brace_free_to_(begin) {
+    : begin_(begin),
+      end_(end),
+      at_(begin),
+      game_end_(begin),
+      brace_free_to_(begin),
+      boundary_free_to_(begin) {
     switch (text_end) {
         case TextEnd::more:
             beyond_ = Beyond::more;

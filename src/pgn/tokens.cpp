@@ -39,6 +39,7 @@ Token Tokenizer::tag(const char* begin) {
     const TagScan scan = scan_tag(begin, end_);
     if (scan.scan_end == ScanEnd::ran_out && !is_final()) return out_of_text();
     if (static_cast<std::size_t>(scan.end - begin) > tag_bytes_limit) note(Problem::tag_too_long);
+    if (++tag_count_ > tags_limit) note(Problem::too_many_tags);
     const bool is_named = !scan.pair.name.empty();
     if (is_named && name_count_ < names_.size()) names_[name_count_++] = scan.pair.name;
     gap_ = Gap::none;
@@ -66,7 +67,7 @@ Token Tokenizer::comment(const char* begin) {
     const char* near = reach(open_comment_bytes);
     const char* close = find_close(std::max(begin, brace_free_to_), near);
     if (close == nullptr && near != end_) {
-        if (find_game_boundary(begin, near) != nullptr) {
+        if (find_boundary(begin, near) != nullptr) {
             return open_comment(begin, near, Problem::unterminated_comment);
         }
         const char* far = reach(comment_bytes_limit);
@@ -86,8 +87,22 @@ Token Tokenizer::comment(const char* begin) {
 Token Tokenizer::open_comment(const char* begin, const char* stop, Problem problem) {
     if (phase_ == Phase::before_game) return prose(begin);
     note(problem);
-    const char* boundary = find_game_boundary(begin, stop);
+    const char* boundary = find_boundary(begin, stop);
     return end_game(boundary == nullptr ? stop : boundary);
+}
+
+/// As find_game_boundary, but no byte is searched twice: there may be a brace at every one.
+const char* Tokenizer::find_boundary(const char* begin, const char* stop) {
+    constexpr std::ptrdiff_t longest_boundary = 16;  // the blank line before it included
+    if (boundary_ == nullptr || boundary_ <= begin) {
+        const char* from = std::max(
+            begin, boundary_free_to_ - std::min(boundary_free_to_ - begin_, longest_boundary));
+        if (from >= stop) return nullptr;
+        boundary_ = find_game_boundary(from, stop);
+        boundary_free_to_ = boundary_ == nullptr ? stop : boundary_;
+    }
+    const auto start_bytes = static_cast<std::ptrdiff_t>(event_start.size());
+    return boundary_ != nullptr && stop - boundary_ >= start_bytes ? boundary_ : nullptr;
 }
 
 /// A comment that meets end_ is not over even before a game start: it may run over it.

@@ -46,6 +46,11 @@ def comment_of_bytes(size):
     return game(moves=b"1. e4 {" + b"x" * (size - 2) + b"} e5")
 
 
+def tags_of_count(count):
+    """The Event tag is one of them."""
+    return game(tags=b"".join(b'[T%d "v"]\n' % i for i in range(count - 1)))
+
+
 def nested(depth):
     return game(moves=b"1. e4 " + b"(1. d4 " * depth + b")" * depth + b" e5")
 
@@ -67,6 +72,7 @@ LIMITS = {
     "half-moves": (lambda plies: game_of_plies(plies, False), MIB, "more than 1048576 half-moves"),
     "half-moves with numbers": (lambda plies: game_of_plies(plies, True), MIB, "more than 1048576 half-moves"),
     "tag": (tag_of_bytes, 16 * MIB, "tag over the length limit"),
+    "tags": (tags_of_count, 100_000, "more tags than the limit"),
     "comment": (comment_of_bytes, 72 * MIB, "comment over the length limit"),
     "variations": (nested, 1000, "variations nested over the limit"),
 }
@@ -98,7 +104,7 @@ def test_readme_states_the_limits():
     text = (support.ROOT / "README.md").read_text(encoding="utf-8")
     section = text[text.index("## Limits"):]
     section = section[:section.index("\n## ", 1)]
-    for row in ("text of a game | 80 MiB", "a tag pair | 16 MiB", "a comment | 72 MiB", "variations in each other | 1,000",
+    for row in ("text of a game | 80 MiB", "a tag pair | 16 MiB", "tag pairs of a game | 100,000", "a comment | 72 MiB", "variations in each other | 1,000",
                 "half-moves of a game | 1,048,576"):
         assert re.search(re.escape(row), section), row
 
@@ -114,3 +120,24 @@ def test_memory_of_huge_games(make, threads, tmp_path):
                       ("verify", source, out)):
         code, said, memory = measured(*arguments, "-T", threads)
         assert code == 0 and memory < MOST_MEMORY, (arguments[0], said, memory)
+
+
+def only_braces():
+    """Each of them opens a comment that never ends, or is text before a game: both must not cost a search."""
+    return game(moves=b"1. e4 " + b"{" * (20 * MIB) + b"e5") + b"{" * (20 * MIB) + b"\n\n"
+
+
+@pytest.mark.parametrize("make", [lambda: tag_of_bytes(64 * MIB), lambda: tags_of_count(1_500_000),
+                                  lambda: b'[Event "x"]\n' * (2 * MIB), lambda: b"\0" * (64 * MIB),
+                                  lambda: game(moves=b"1. e4 " + b"(" * (64 * MIB)), only_braces],
+                         ids=["one tag", "tags", "events", "zero bytes", "parentheses", "braces"])
+def test_memory_and_time_of_what_is_no_game(make, tmp_path):
+    """Far over a limit: a reject or text beside the next game, in seconds and within the same memory."""
+    source, out = tmp_path / "in.pgn", tmp_path / "out.parquet"
+    source.write_bytes(make() + b"\n\n" + NEXT)
+    began = os.times().children_user
+    for arguments in (("convert", source, "-o", out, "--progress=off", "--verify"), ("verify", source, out)):
+        code, said, memory = measured(*arguments, "-T", 2)
+        assert code == 0 and memory < MOST_MEMORY, (arguments[0], said, memory)
+    assert os.times().children_user - began < 20
+    assert pyarrow.parquet.read_table(out, columns=["plies"]).column(0).to_pylist()[-1] == 2

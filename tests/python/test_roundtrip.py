@@ -463,7 +463,7 @@ def test_without_layout_the_games_are_right(columns, plain_dump, tmp_path):
         assert [node.eval() for node in game.mainline()] == [node.eval() for node in want.mainline()]
 
 
-@pytest.mark.parametrize("columns", [("spent_white", "spent_black", "clock_scale"), ("eval",),
+@pytest.mark.parametrize("columns", [("spent_white", "spent_black", "clock_scale"), ("eval",), ("rest",),
                                      ("White",), ("tags",), ("WhiteElo", "UTCDate", "UTCDateTime")],
                          ids="+".join)
 def test_without_columns_there_is_a_warning_or_the_game(columns, plain_dump, tmp_path):
@@ -473,6 +473,20 @@ def test_without_columns_there_is_a_warning_or_the_game(columns, plain_dump, tmp
     assert done.stderr
     assert len(found) == len(expected)
     assert [moves_of(game) for game in found] == [moves_of(game) for game in expected]
+
+
+def test_without_rest_no_row_is_left_out(tmp_path):
+    """Rows whose layout refers to `rest`: tags that are kept as text, glyphs and changed moves."""
+    text = (b'[Event "a"]\n [White  "W"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 *\n\n'
+            b'[Event "b"]\n\n[White "V"]\n\n1. d4 d5 *\n\n' + EVALS)
+    out = round_trip(text, tmp_path)
+    assert any(row["rest"] for row in support.rows(out))
+    found, said = export(without(out, tmp_path / "x.parquet", "rest"))
+    assert "not byte for byte" in said
+    games = read_all(found)
+    assert [game.board().variation_san(moves_of(game)) for game in games] == [
+        "1. e4 e5 2. Nf3", "1. d4 d5", "1. e4 e5 2. Nf3"]
+    assert [game.headers["White"] for game in games] == ["W", "V", "?"]
 
 
 FEN = b'[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n'

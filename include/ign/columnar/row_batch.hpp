@@ -3,27 +3,32 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <span>
 #include <string_view>
-#include <utility>
+#include <type_traits>
 
 #include "ign/columnar/schema.hpp"
 
 namespace ign::columnar {
 
 /// A growing array of plain values that never initialises what it hands out, never shrinks and is
-/// reused from batch to batch: std::vector would clear every element before it is written.
+/// reused from batch to batch: std::vector would clear every element before it is written, and hold
+/// a large array twice while it grows.
 template <class T>
 class Buffer {
+    static_assert(std::is_trivially_copyable_v<T>);
+
   public:
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] const T* data() const { return data_.get(); }
     [[nodiscard]] T* data() { return data_.get(); }
     [[nodiscard]] std::span<const T> span() const { return {data_.get(), size_}; }
-    [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
-    [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const { return data_.get()[i]; }
+    [[nodiscard]] T& operator[](std::size_t i) { return data_.get()[i]; }
     /// Forgets the values; the memory stays.
     void clear() { size_ = 0; }
 
@@ -57,13 +62,19 @@ class Buffer {
   private:
     [[gnu::noinline]] void grow(std::size_t count) {
         std::size_t capacity = capacity_ * 2 < size_ + count ? size_ + count : capacity_ * 2;
-        std::unique_ptr<T[]> data(new T[capacity]);
-        if (size_ != 0) std::memcpy(data.get(), data_.get(), size_ * sizeof(T));
-        data_ = std::move(data);
+        auto* grown = static_cast<T*>(std::realloc(data_.get(), capacity * sizeof(T)));
+        if (grown == nullptr) throw std::bad_alloc();
+        static_cast<void>(data_.release());
+        data_.reset(grown);
+        std::uninitialized_default_construct(grown + size_, grown + capacity);
         capacity_ = capacity;
     }
 
-    std::unique_ptr<T[]> data_;
+    struct Free {
+        void operator()(T* data) const { std::free(data); }
+    };
+
+    std::unique_ptr<T, Free> data_;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
 };

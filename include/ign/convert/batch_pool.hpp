@@ -43,6 +43,12 @@ class BatchPool {
         shelf_->typical = batch;
     }
 
+    /// Frees the batches that nobody holds.
+    void clear() {
+        std::lock_guard lock(shelf_->mutex);
+        shelf_->batches.clear();
+    }
+
   private:
     struct Shelf {
         std::mutex mutex;

@@ -33,6 +33,8 @@ class Comparison {
     [[nodiscard]] const Difference& difference() const { return difference_; }
 
   private:
+    void note_difference(std::string_view text, std::size_t at);
+
     Read read_;
     std::string expected_;
     bool differs_ = false;

@@ -54,6 +54,7 @@ class TextPool {
     Text take(std::size_t capacity);
     /// Takes a text back that is done with.
     void give_back(Text text);
+    void clear();
 
   private:
     std::mutex mutex_;

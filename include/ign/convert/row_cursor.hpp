@@ -63,10 +63,17 @@ class RowCursor {
     /// The list of a column of lists.
     [[nodiscard]] List list(Field field) const;
 
-    /// The value under a key of the column `tags`.
-    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const {
-        for (std::size_t i = 0; i < tag_count(); ++i) {
-            if (tag_name(i) == name) return tag_value(i);
+    /// The value under a key of the column `tags`. `hint` is where to look first, and becomes the
+    /// place behind the one found: a caller who asks in the order of the map asks each entry once.
+    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name,
+                                                      std::size_t& hint) const {
+        std::size_t count = tag_count();
+        std::size_t first = hint < count ? hint : 0;
+        for (std::size_t step = 0; step < count; ++step) {
+            std::size_t i = first + step < count ? first + step : first + step - count;
+            if (tag_name(i) != name) continue;
+            hint = i + 1;
+            return tag_value(i);
         }
         return std::nullopt;
     }

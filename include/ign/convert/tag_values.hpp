@@ -23,6 +23,7 @@ class TagValues {
     std::string_view print_change(std::int32_t value);
 
     std::array<char, 32> text_;
+    std::size_t next_tag_ = 0;  // in the map, where the next name asked for is likely
 };
 
 }  // namespace ign::convert

@@ -6,6 +6,9 @@
 /// Cheap looks at a stream's bytes, made before any game is tokenized.
 namespace ign::pgn {
 
+/// What a game is taken to begin with.
+inline constexpr std::string_view event_start = "[Event \"";
+
 /// The first `[` in [begin, end) where a line `[Event "` follows a blank line (LF or CRLF, all of
 /// both line breaks within the range), or nullptr. A guess: a comment may hold such a line.
 [[nodiscard]] const char* find_game_boundary(const char* begin, const char* end);

@@ -14,6 +14,10 @@ inline constexpr std::size_t game_bytes_limit = std::size_t{80} << 20;
 /// Bytes of one tag pair, brackets included. Values of 2 MB are met in tests of other programs.
 inline constexpr std::size_t tag_bytes_limit = std::size_t{16} << 20;
 
+/// Tag pairs of one game. Each takes some hundred bytes beside its text, and the widest exports
+/// have some 30.
+inline constexpr std::size_t tags_limit = 100'000;
+
 /// Bytes of one comment, braces included.
 inline constexpr std::size_t comment_bytes_limit = std::size_t{72} << 20;
 

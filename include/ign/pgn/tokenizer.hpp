@@ -92,6 +92,7 @@ enum class Problem : std::uint8_t {
     unterminated_variation,
     comment_too_long,
     tag_too_long,
+    too_many_tags,
     variation_too_deep,
     game_too_long
 };
@@ -145,6 +146,7 @@ class Tokenizer {
     Token bracket(const char* begin);
     Token comment(const char* begin);
     Token open_comment(const char* begin, const char* stop, Problem problem);
+    const char* find_boundary(const char* begin, const char* stop);
     Token comment_meets_end();
     Token rest_of_line(TokenKind kind, const char* begin);
     Token prose(const char* begin);
@@ -197,8 +199,11 @@ class Tokenizer {
     const char* end_;
     const char* at_;
     const char* game_end_;
-    const char* brace_free_to_;  // no `}` from the last search for one up to here
+    const char* brace_free_to_;       // no `}` from the last search for one up to here
+    const char* boundary_free_to_;    // the same for a game boundary
+    const char* boundary_ = nullptr;  // the one that ended the last search
     std::size_t depth_ = 0;
+    std::size_t tag_count_ = 0;
     std::size_t name_count_ = 0;
     Phase phase_ = Phase::before_game;
     Beyond beyond_ = Beyond::nothing;

@@ -34,6 +34,13 @@ class WorkPool {
         free_.push_back(work);
     }
 
+    /// Frees all items; none may be in use.
+    void clear() {
+        std::lock_guard lock(mutex_);
+        free_.clear();
+        all_.clear();
+    }
+
   private:
     std::mutex mutex_;
     std::vector<std::unique_ptr<Work>> all_;
