@@ -179,7 +179,8 @@ class Compiler {
         Operand* right = &condition.operands[1];
         if (left->kind != OperandKind::column && right->kind != OperandKind::column) {
             return fail(
-                WhereError{"two constants are compared; one side must be a column", left->offset});
+                WhereError{"two constants are compared; one side must be a column, without quotes",
+                           left->offset});
         }
         if (left->kind != OperandKind::column) {
             std::swap(left, right);
