@@ -76,6 +76,8 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
         refuse_negative_counts(parsed);
         options::store(parsed, values_);
         options::notify(values_);
+    } catch (const options::too_many_positional_options_error&) {
+        throw UsageError("this command takes options alone, and no other arguments");
     } catch (const options::error& error) {
         if (values_.count("help") == 0) throw UsageError(error.what());
     }

@@ -37,7 +37,9 @@ Notation parse_notation(const std::string& name) {
 std::vector<std::byte> parse_natural(const std::string& text, bool hexadecimal) {
     auto number = hexadecimal ? codec::from_hex(text) : codec::from_decimal(text);
     if (!number) {
-        throw UsageError("'" + text + "' is no " + (hexadecimal ? "hexadecimal " : "") + "number");
+        throw UsageError(
+            "'" + text + "' is no " +
+            (hexadecimal ? "hexadecimal number" : "number; --hex takes hexadecimal ones"));
     }
     return *number;
 }

@@ -19,9 +19,13 @@ struct GameText {
     std::string_view variant;
 };
 
+constexpr const char* resign_hint =
+    " (it is the last move of a game, and one under the resign option alone)";
+
 // The moves of the main line of the one game that the text holds.
 Result<GameText, std::string> read_game(std::string_view text) {
     GameText game;
+    bool begun = false;
     pgn::Tokenizer tokens(text.data(), text.data() + text.size(), pgn::TextEnd::at_eof);
     for (pgn::Token token = tokens.next(); token.kind != pgn::TokenKind::end;
          token = tokens.next()) {
@@ -30,17 +34,20 @@ Result<GameText, std::string> read_game(std::string_view text) {
                 pgn::TagPair tag = pgn::read_tag(token);
                 if (tag.name == "FEN") game.fen = tag.value;
                 if (tag.name == "Variant") game.variant = tag.value;
+                begun = true;
                 break;
             }
             case pgn::TokenKind::move:
                 game.moves.push_back(token.text());
+                begun = true;
                 break;
             case pgn::TokenKind::variation_open:
                 tokens.skip_variation();
                 break;
-            case pgn::TokenKind::junk:
-            case pgn::TokenKind::prose:
-                return fail("no move: " + std::string(token.text()));
+            case pgn::TokenKind::junk:   // which is none, and the error says which place it has
+            case pgn::TokenKind::prose:  // before the game it may say anything
+                if (begun) game.moves.push_back(token.text());
+                break;
             default:
                 break;
         }
@@ -126,7 +133,8 @@ Result<std::vector<std::byte>, std::string> encode_game(std::string_view moves,
         auto move = chess::read_move(*position, word);
         if (!move) {
             return fail(std::string(chess::to_text(move.error())) + " at ply " +
-                        std::to_string(fold.size() + 1) + ": " + std::string(word));
+                        std::to_string(fold.size() + 1) + ": " + std::string(word) +
+                        (word == resign_word ? resign_hint : ""));
         }
         fold.push(chess::ordinal(*position, *move, numbering.moves));
         position->play(*move);

@@ -367,6 +367,14 @@ def test_encode_refuses_an_illegal_move_with_its_ply():
     assert "Ke3" in done.stderr and "3" in done.stderr
 
 
+def test_encode_says_at_which_ply_a_word_is_no_move():
+    for text, words in (("hello world", "at ply 1: hello"), ("e4 xyzzy", "at ply 2: xyzzy"),
+                        ("e4 e5 ?! world", "at ply 3"), ("e4 resign", "at ply 2: resign (it is the last move")):
+        done = run("encode", input=text, check=False)
+        assert done.returncode == 2 and words in done.stderr, done.stderr
+    assert run("encode", input='Round 1, board 3\n\n[White "Ann"]\n\n1. e4 *\n').stdout == "14\n"
+
+
 @pytest.mark.parametrize("number", ["-1", "12x", ""])
 def test_decode_refuses_what_is_no_number(number):
     assert run("decode", "--", number, check=False).returncode == 2
