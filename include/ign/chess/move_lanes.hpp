@@ -186,7 +186,7 @@ struct MoveLanes {
     }
     /// The squares of a line from the blocker under the piece to the one over it, both included:
     /// those that change when the lower one is taken away from all upper ones. It may stand on a1
-    /// though the line does not go there.
+    /// though the line does not go there. (Not by the operator, which is signed: lanes wrap.)
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i reach(__m512i line, __m512i under,
                                                                __m512i over) {
         const detail::LaneConstants& with = detail::lane_constants;
@@ -284,9 +284,10 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Pos
     constexpr Bitboard promoting = rank_squares(us == Color::white ? 6 : 1);
     if (board.pawns & own & promoting) [[unlikely]] {
         // A promotion is four moves.
-        by_square = _mm512_mask_add_epi8(
-            by_square, promoting.bits, by_square,
-            _mm512_maskz_add_epi8(~std::uint64_t{0}, by_square, by_square + by_square));
+        by_square =
+            _mm512_mask_add_epi8(by_square, promoting.bits, by_square,
+                                 _mm512_maskz_add_epi8(~std::uint64_t{0}, by_square,
+                                                       _mm512_add_epi8(by_square, by_square)));
         pawn_total += 3 * ((single & promoting).count() + (a_captures & promoting).count() +
                            (h_captures & promoting).count());
     }
