@@ -105,6 +105,10 @@ def test_wrong_checksums(name, at, tmp_path):
     packed[at] ^= 1
     code, message, rows = convert(bytes(packed), tmp_path)
     assert code == 2 and rows is None and f"corrupt {name}" in message and " at byte " in message, message
+    # The checksum comes last: all of the frame may be wrong, the ones before it are not.
+    both = bytes(PACK[name](games(0, 20))) + bytes(packed)
+    _, message, _ = convert(both, tmp_path)
+    assert f"from byte {len(packed)} on may be wrong" in message, message
 
 
 @pytest.mark.parametrize("name", PACK)
