@@ -1,5 +1,7 @@
 #include "bytes.hpp"
 
+#include <algorithm>
+
 namespace ign::pgn {
 
 namespace {
@@ -40,6 +42,21 @@ std::size_t half_length(const char* position, const char* end) {
     if (position == end) return 0;
     if (byte_at(position) == 0xBD) return 1;
     return starts_with(position, end, "\xC2\xBD") ? 2 : 0;
+}
+
+std::size_t judgement_length(const char* position, const char* end) {
+    // In order: White is better, Black is, White slightly, Black slightly, unclear; only move,
+    // attack, initiative, counterplay, with the idea, better is, zugzwang; check, mate; !! ?? ?! !?
+    // in one.
+    constexpr std::array<std::string_view, 18> judgements = {
+        "\xC2\xB1",     "\xE2\x88\x93", "\xE2\xA9\xB2", "\xE2\xA9\xB1", "\xE2\x88\x9E",
+        "\xE2\x96\xA1", "\xE2\x86\x92", "\xE2\x86\x91", "\xE2\x87\x86", "\xE2\x88\x86",
+        "\xE2\x8C\x93", "\xE2\xA8\x80", "\xE2\x80\xA0", "\xE2\x80\xA1", "\xE2\x80\xBC",
+        "\xE2\x81\x87", "\xE2\x81\x88", "\xE2\x81\x89"};
+    const auto* found = std::find_if(
+        judgements.begin(), judgements.end(),
+        [&](std::string_view judgement) { return starts_with(position, end, judgement); });
+    return found == judgements.end() ? 0 : found->size();
 }
 
 std::size_t result_length(const char* position, const char* end) {

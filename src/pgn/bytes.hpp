@@ -204,6 +204,10 @@ inline constexpr std::ptrdiff_t longest_character = 3;
 /// space of Latin-1, counts), or 0.
 std::size_t invisible_length(const char* position, const char* end);
 
+/// Length of the character at `position`, UTF-8, if it is one of those in which annotators judge a
+/// move (plus over minus and the like), or 0. None of them can be part of a move.
+std::size_t judgement_length(const char* position, const char* end);
+
 /// Length of the half sign at `position`, UTF-8 or Latin-1, or 0.
 std::size_t half_length(const char* position, const char* end);
 

@@ -283,6 +283,9 @@ Token Tokenizer::next_in_moves() {
                 if (const std::size_t half = result_length(position, end_)) {
                     return result(position, half);
                 }
+                if (const std::size_t judgement = judgement_length(position, end_)) {
+                    return token(TokenKind::glyph, position, position + judgement);
+                }
                 if (std::string_view(position, end_).starts_with("\xE2\x80\xA6")) {
                     return token(TokenKind::move_number, position, position + 3);
                 }

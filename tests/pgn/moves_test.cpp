@@ -36,6 +36,16 @@ TEST_CASE("marks, check signs and judgements glued to moves") {
     CHECK(movetext("1. e8=Q e7-e5 2. Ng1-f3 e2e4 P@d4 *") == "e8=Q e7-e5 Ng1-f3 e2e4 P@d4");
 }
 
+TEST_CASE("judgements in one character of Unicode are no moves") {
+    CHECK(movetext(
+              "1. e4\u00B1 e5 \u2213 2. Nf3\u2A72\u221E \u25A1Nc6 3. Bb5\u2020\u203C a6\u2048 *") ==
+          "e4 e5 Nf3 Nc6 Bb5 a6");
+    const auto games = read_games("1. e4 e5\u00B11-0\n");
+    REQUIRE(games.size() == 1);
+    CHECK(games[0].junk.empty());
+    CHECK(games[0].result == "1-0");
+}
+
 TEST_CASE("e.p. spaced, glued and without dots is no move") {
     CHECK(movetext("3. exd6 e.p. cxd6 4. exd6e.p. exd6 5. dxe6ep fxe3 ep *") ==
           "exd6 cxd6 exd6 exd6 dxe6 fxe3");

@@ -24,7 +24,7 @@ enum class TokenKind : std::uint8_t {
     move,             ///< looks like a move, null moves (`--`, `Z0`, `0000`) too; without `!`, `?`
     move_number,      ///< digits, dots, or digits with dots: `12`, `12.`, `12...`, `..`
     nag,              ///< `$` and the digits after it (there may be none)
-    glyph,            ///< `!`, `?!`, `+-`, `=` and the like, also `e.p.`
+    glyph,            ///< `!`, `?!`, `+-`, `=` and the like, in Unicode too, also `e.p.`
     comment,          ///< `{...}`, braces included
     line_comment,     ///< from `;` to the end of the line, line break excluded
     escape_line,      ///< from a `%` in column one to the end of the line, line break excluded
