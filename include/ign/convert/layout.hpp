@@ -13,24 +13,22 @@
 /// The columns `layout` and `rest`: what the other columns leave open of a game's text.
 ///
 /// layout   ITEMS STYLE PARTS, parted by spaces. A game of a dump of today: `ESDRWBrUTwbxyCOte`.
-///     ITEMS   the tag pairs in order, a letter for each name of tag_fields, other names as
-///     `(Name)`, and `!` for
-///             a pair that the columns cannot give back; each on a line of its own
-///     STYLE   see layout_style.hpp
-///     PARTS   which parts `rest` has: p = text before the first tag, h = all text before the moves
-///     in place
-///             of ITEMS, G = glyphs that break their rule, M = text between the moves
 ///
-/// rest     the parts, in the order p or h, the `!` of ITEMS one after another, G, M; each but the
-/// last with
-///          its length in front (LEB128)
+///     ITEMS   the tag pairs in order, each on a line of its own: a letter for each name of
+///             tag_fields, other names as `(Name)`, `!` for one that the columns cannot give back
+///     STYLE   see layout_style.hpp
+///     PARTS   which parts `rest` has: p = text before the first tag, h = all text before the
+///             moves in place of ITEMS, G = glyphs that break their rule, M = text between moves
+///
+/// rest     the parts, in the order p or h, the `!` of ITEMS one after another, G, M; each but
+///          the last with its length in front (LEB128)
+///
 ///     G   a bit for each glyph that predict_glyph foretells, lowest bit first: 1 = the rule of
-///     STYLE
-///         (GlyphRule) is wrong about it
+///         STYLE (GlyphRule) is wrong about it
 ///     M   what stands before each move, from the first on; after its end all is as foretold:
 ///             01 … 07, 0E … 1E   so many moves, or 8 times (byte - 0D), are as foretold
 ///             TEXT 00            TEXT in place of the notes, the lead as foretold, the move
-///             TEXT 7F            TEXT in place of notes and lead, the move; or the end of the game
+///             TEXT 7F            TEXT in place of notes and lead, the move; or the game's end
 ///             TEXT 1F            TEXT in place of notes, lead and move
 ///         TEXT holds none of these bytes; a game that would need them is kept in `raw`.
 namespace ign::convert {
