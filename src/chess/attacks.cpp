@@ -1,12 +1,11 @@
 #include "ign/chess/attacks.hpp"
 
 #include <bit>
+#include <utility>
 
 namespace ign::chess {
 
 namespace detail {
-
-SliderTables slider_storage;
 
 namespace {
 
@@ -60,129 +59,136 @@ constexpr Bitboard ray(Square square, Step step) {
     return squares;
 }
 
-/// The rays of every square in a slider's four directions: two toward higher squares, then two
-/// toward lower ones.
-using Rays = std::array<std::array<Bitboard, 64>, 4>;
 using Directions = std::array<Step, 4>;
-
-constexpr Rays rays_of(const Directions& directions) {
-    Rays rays{};
-    for (std::size_t i = 0; i < 4; ++i) {
-        for (int at = 0; at < 64; ++at) rays[i][at] = ray(static_cast<Square>(at), directions[i]);
-    }
-    return rays;
-}
-
 constexpr Directions bishop_directions = {{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
 constexpr Directions rook_directions = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
-constexpr Rays bishop_rays = rays_of(bishop_directions);
-constexpr Rays rook_rays = rays_of(rook_directions);
 
-/// Each ray up to and with the first occupied square: without the ray that goes on from there.
-/// Where none is occupied that is the ray of h8 or a1, which has no squares.
-Bitboard attacks(const Rays& rays, Square square, Bitboard occupied) {
-    Bitboard reached;
-    for (std::size_t i = 0; i < 4; ++i) {
-        Bitboard way = rays[i][index(square)];
-        std::uint64_t blockers = (way & occupied).bits;
-        int first = i < 2 ? std::countr_zero(blockers | std::uint64_t{1} << 63)
-                          : 63 - std::countl_zero(blockers | 1);
-        reached |= way & ~rays[i][first];
-    }
-    return reached;
+/// The attacks on an empty board.
+constexpr Bitboard reach_of(const Directions& directions, Square square) {
+    Bitboard reach;
+    for (Step step : directions) reach |= ray(square, step);
+    return reach;
 }
 
 /// A blocker on the border changes nothing, unless the ray runs along that border.
-Bitboard relevant_squares(const Rays& rays, Square square) {
+constexpr Bitboard relevant_squares(const Directions& directions, Square square) {
     Bitboard ranks = (rank_squares(0) | rank_squares(7)) & ~rank_squares(rank_of(square));
     Bitboard files = (file_squares(0) | file_squares(7)) & ~file_squares(file_of(square));
-    return attacks(rays, square, no_squares) & ~ranks & ~files;
+    return reach_of(directions, square) & ~ranks & ~files;
 }
 
-/// Fills one square's part of a table, from `offset` on, and returns where the next begins. Adding
-/// one to the bits of a mask counts through its subsets.
-std::uint32_t fill_by_magic(MagicEntry& entry, const Rays& rays, Square square, std::uint64_t magic,
-                            std::uint32_t offset) {
-    std::uint64_t mask = relevant_squares(rays, square).bits;
-    std::uint32_t shift = 64 - Bitboard(mask).count();
-    Bitboard* by_product = slider_storage.by_magic.data() + offset;
-    entry = {mask, magic, by_product, shift};
-    std::uint64_t subset = 0;
-    do {
-        by_product[(subset * magic) >> shift] = attacks(rays, square, Bitboard(subset));
-        subset = (subset - mask) & mask;
-    } while (subset != 0);
-    return offset + (1U << (64 - shift));
-}
-
-#if defined(__x86_64__)
-/// The same in the order of pext's values, which is that of the subsets.
-IGN_TARGET_PEXT std::uint32_t fill_by_pext(PextEntry& entry, const Rays& rays, Square square,
-                                           std::uint32_t offset) {
-    std::uint64_t mask = relevant_squares(rays, square).bits;
-    std::uint64_t reach = attacks(rays, square, no_squares).bits;
-    entry = {mask, reach, slider_storage.by_pext.data() + offset};
-    std::uint64_t subset = 0;
-    do {
-        std::uint64_t reached = attacks(rays, square, Bitboard(subset)).bits;
-        slider_storage.by_pext[offset++] = static_cast<std::uint16_t>(_pext_u64(reached, reach));
-        subset = (subset - mask) & mask;
-    } while (subset != 0);
-    return offset;
-}
-
-void fill_pext_tables() {
-    std::uint32_t offset = 0;
-    for (int i = 0; i < 64; ++i) {
-        auto square = static_cast<Square>(i);
-        offset = fill_by_pext(slider_storage.pext_bishop[i], bishop_rays, square, offset);
-        offset = fill_by_pext(slider_storage.pext_rook[i], rook_rays, square, offset);
+/// What of a reach a blocker does not hide: all but the squares behind it.
+constexpr Bitboard left_by(const Directions& directions, Square square, Square blocker) {
+    for (Step step : directions) {
+        if (ray(square, step).has(blocker)) return ~ray(blocker, step);
     }
+    return all_squares;
 }
-#endif
 
-void fill_magic_tables() {
-    std::uint32_t offset = 0;
-    for (int i = 0; i < 64; ++i) {
-        auto square = static_cast<Square>(i);
-        offset = fill_by_magic(slider_storage.magic_bishop[i], bishop_rays, square,
-                               bishop_magics[i], offset);
-        offset =
-            fill_by_magic(slider_storage.magic_rook[i], rook_rays, square, rook_magics[i], offset);
+/// Bit extraction, as the instruction has it.
+constexpr std::uint16_t extract(Bitboard squares, Bitboard mask) {
+    std::uint32_t extracted = 0;
+    for (std::uint32_t i = 0; mask; ++i) {
+        if (squares.has(mask.pop())) extracted |= 1U << i;
     }
+    return static_cast<std::uint16_t>(extracted);
 }
 
-void fill_lines(Square from, Step step) {
-    Bitboard whole = ray(from, step) | ray(from, {-step.file, -step.rank}) | Bitboard(from);
-    Bitboard passed;
-    for (Bitboard rest = ray(from, step); rest;) {
-        int file = file_of(from) + step.file * static_cast<int>(passed.count() + 1);
-        int rank = rank_of(from) + step.rank * static_cast<int>(passed.count() + 1);
-        Square to = make_square(file, rank);
-        slider_storage.line[index(from)][index(to)] = whole;
-        slider_storage.between[index(from)][index(to)] = passed;
-        passed |= Bitboard(to);
-        rest &= ~Bitboard(to);
-    }
-}
+/// One slider on one square.
+template <const Directions& directions, std::size_t number>
+struct Slider {
+    static constexpr auto square = static_cast<Square>(number);
+    static constexpr Bitboard reach = reach_of(directions, square);
+    static constexpr Bitboard mask = relevant_squares(directions, square);
+    static constexpr std::size_t occupancies = std::size_t{1} << mask.count();
 
-struct FillTables {
-    FillTables() {
-        fill_magic_tables();
-#if defined(__x86_64__)
-        if (cpu_has_pext()) fill_pext_tables();
-#endif
-        for (int i = 0; i < 64; ++i) {
-            auto square = static_cast<Square>(i);
-            for (Step step : bishop_directions) fill_lines(square, step);
-            for (Step step : rook_directions) fill_lines(square, step);
+    /// The attacks for each occupancy of the mask, in the order of pext's values: those without the
+    /// lowest blocker, less what that one hides. `express` makes a Set of squares.
+    template <class Set>
+    static constexpr std::array<Set, occupancies> sets(auto express) {
+        std::array<Set, 12> left{};  // [i]: what the i-th square of the mask leaves, if occupied
+        Bitboard rest = mask;
+        for (std::size_t i = 0; rest; ++i) {
+            left[i] = express(reach & left_by(directions, square, rest.pop()));
         }
+        std::array<Set, occupancies> sets{};
+        sets[0] = express(reach);
+        for (std::size_t i = 1; i < occupancies; ++i) {
+            sets[i] = static_cast<Set>(sets[i & (i - 1)] & left[std::countr_zero(i)]);
+        }
+        return sets;
     }
+
+    static constexpr std::array<std::uint16_t, occupancies> by_pext =
+        sets<std::uint16_t>([](Bitboard squares) { return extract(squares, reach); });
+
+    /// The same at the places that a magic number gives. Adding one to the bits of a mask counts
+    /// through its subsets.
+    template <std::uint64_t magic>
+    static constexpr std::array<Bitboard, occupancies> by_magic = [] {
+        std::array<Bitboard, occupancies> placed{};
+        std::uint64_t subset = 0;
+        for (Bitboard set : sets<Bitboard>([](Bitboard squares) { return squares; })) {
+            placed[(subset * magic) >> (64 - mask.count())] = set;
+            subset = (subset - mask.bits) & mask.bits;
+        }
+        return placed;
+    }();
 };
 
-const FillTables fill_tables;
+#if defined(__x86_64__)
+template <const Directions& directions, std::size_t... squares>
+constexpr std::array<PextEntry, 64> pext_entries(std::index_sequence<squares...> /*all*/) {
+    return {PextEntry{Slider<directions, squares>::mask.bits,
+                      Slider<directions, squares>::reach.bits,
+                      Slider<directions, squares>::by_pext.data()}...};
+}
+#endif
+
+template <const Directions& directions, const std::array<std::uint64_t, 64>& magics,
+          std::size_t... squares>
+constexpr std::array<MagicEntry, 64> magic_entries(std::index_sequence<squares...> /*all*/) {
+    return {MagicEntry{Slider<directions, squares>::mask.bits, magics[squares],
+                       Slider<directions, squares>::template by_magic<magics[squares]>.data(),
+                       64 - Slider<directions, squares>::mask.count()}...};
+}
+
+constexpr void add_lines(SquarePairs& pairs, Square from, Step step) {
+    Bitboard whole = ray(from, step) | ray(from, {-step.file, -step.rank}) | Bitboard(from);
+    for (Bitboard rest = ray(from, step); rest;) {
+        Square to = rest.pop();
+        pairs.line[index(from)][index(to)] = whole;
+        pairs.between[index(from)][index(to)] = ray(from, step) & ~ray(to, step) & ~Bitboard(to);
+    }
+}
+
+constexpr SquarePairs make_square_pairs() {
+    SquarePairs pairs{};
+    for (int i = 0; i < 64; ++i) {
+        auto square = static_cast<Square>(i);
+        for (Step step : bishop_directions) add_lines(pairs, square, step);
+        for (Step step : rook_directions) add_lines(pairs, square, step);
+    }
+    return pairs;
+}
+
+constexpr auto all_squares_sequence = std::make_index_sequence<64>();
 
 }  // namespace
+
+// Made by the compiler: a program that plays no move does not pay for them, and one that does
+// shares them with all others that run.
+#if defined(__x86_64__)
+constinit const std::array<PextEntry, 64> pext_bishops =
+    pext_entries<bishop_directions>(all_squares_sequence);
+constinit const std::array<PextEntry, 64> pext_rooks =
+    pext_entries<rook_directions>(all_squares_sequence);
+#endif
+constinit const std::array<MagicEntry, 64> magic_bishops =
+    magic_entries<bishop_directions, bishop_magics>(all_squares_sequence);
+constinit const std::array<MagicEntry, 64> magic_rooks =
+    magic_entries<rook_directions, rook_magics>(all_squares_sequence);
+constinit const SquarePairs square_pairs = make_square_pairs();
 
 }  // namespace detail
 

@@ -72,43 +72,40 @@ struct MagicEntry {
     std::uint64_t shift;  ///< 64 minus the number of squares of the mask
 };
 
-/// Attack sets of all squares and occupancies: 102,400 for rooks, 5,248 for bishops.
-inline constexpr std::size_t slider_table_size = 107648;
-
-/// All that slider attacks are looked up in.
-struct SliderTables {
-    std::array<PextEntry, 64> pext_bishop;
-    std::array<PextEntry, 64> pext_rook;
-    std::array<MagicEntry, 64> magic_bishop;
-    std::array<MagicEntry, 64> magic_rook;
-    std::array<std::uint16_t, slider_table_size> by_pext;
-    std::array<Bitboard, slider_table_size> by_magic;
+/// [from][to].
+struct SquarePairs {
     std::array<std::array<Bitboard, 64>, 64> line;     ///< the whole line through two squares
     std::array<std::array<Bitboard, 64>, 64> between;  ///< the squares strictly between them
 };
 
-/// Filled once before main.
-extern SliderTables slider_storage;
+/// [square]
+#if defined(__x86_64__)
+extern const std::array<PextEntry, 64> pext_bishops;
+extern const std::array<PextEntry, 64> pext_rooks;
+#endif
+extern const std::array<MagicEntry, 64> magic_bishops;
+extern const std::array<MagicEntry, 64> magic_rooks;
+extern const SquarePairs square_pairs;
 
 }  // namespace detail
 
 /// Rank, file or diagonal through both squares; none if they share none.
 [[nodiscard]] IGN_INLINE Bitboard line_through(Square a, Square b) {
-    return detail::slider_storage.line[index(a)][index(b)];
+    return detail::square_pairs.line[index(a)][index(b)];
 }
 /// The squares strictly between both; none if they share no rank, file or diagonal.
 [[nodiscard]] IGN_INLINE Bitboard squares_between(Square a, Square b) {
-    return detail::slider_storage.between[index(a)][index(b)];
+    return detail::square_pairs.between[index(a)][index(b)];
 }
 
 /// Slider attacks by the multiplication of the masked occupancy: runs anywhere.
 struct MagicSliders {
     /// Up to the first occupied square in each direction, that one included.
     [[nodiscard]] IGN_INLINE static Bitboard bishop(Square square, Bitboard occupied) {
-        return look_up(detail::slider_storage.magic_bishop[index(square)], occupied);
+        return look_up(detail::magic_bishops[index(square)], occupied);
     }
     [[nodiscard]] IGN_INLINE static Bitboard rook(Square square, Bitboard occupied) {
-        return look_up(detail::slider_storage.magic_rook[index(square)], occupied);
+        return look_up(detail::magic_rooks[index(square)], occupied);
     }
 
   private:
@@ -122,12 +119,12 @@ struct MagicSliders {
 /// Slider attacks by BMI2's bit extraction. See isa.hpp for the pattern of use.
 struct PextSliders {
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard bishop(Square square, Bitboard occupied) {
-        const detail::PextEntry& entry = detail::slider_storage.pext_bishop[index(square)];
+        const detail::PextEntry& entry = detail::pext_bishops[index(square)];
         return Bitboard(
             _pdep_u64(entry.attacks[_pext_u64(occupied.bits, entry.mask)], entry.reach));
     }
     [[nodiscard]] IGN_TARGET_PEXT inline static Bitboard rook(Square square, Bitboard occupied) {
-        const detail::PextEntry& entry = detail::slider_storage.pext_rook[index(square)];
+        const detail::PextEntry& entry = detail::pext_rooks[index(square)];
         return Bitboard(
             _pdep_u64(entry.attacks[_pext_u64(occupied.bits, entry.mask)], entry.reach));
     }
