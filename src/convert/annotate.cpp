@@ -1,7 +1,5 @@
 #include "ign/convert/annotate.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,6 +12,7 @@
 #include "ign/convert/piece_encoder.hpp"
 #include "ign/convert/row_groups.hpp"
 #include "ign/tasks/arena.hpp"
+#include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -258,7 +257,7 @@ class Annotation {
     std::unique_ptr<GameTexts> games_;
     std::unique_ptr<GameSink> sink_;
     tasks::WorkPool<Work> works_;
-    tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers_;
+    tasks::PerThread<std::unique_ptr<Worker>> workers_;
     AnnotateReport report_;
 };
 

@@ -1,7 +1,5 @@
 #include "ign/convert/exporter.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +9,7 @@
 #include "ign/convert/game_writer.hpp"
 #include "ign/convert/row_cursor.hpp"
 #include "ign/tasks/arena.hpp"
+#include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -216,7 +215,7 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
     ExportReport report;
     tasks::WorkPool<Work> works;
     RowSource rows(inputs, works);
-    tbb::enumerable_thread_specific<Writer> writers;
+    tasks::PerThread<Writer> writers;
     auto to_text = [&](Work& work) {
         auto& [numbering, writer] = writers.local();
         if (!writer || numbering != work.numbering) {

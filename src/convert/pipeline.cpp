@@ -1,7 +1,5 @@
 #include "ign/convert/pipeline.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -19,6 +17,7 @@
 #include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
 #include "ign/tasks/arena.hpp"
+#include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -318,7 +317,7 @@ class Conversion {
     std::uint64_t finished_input_bytes_ = 0;
     std::atomic<bool> stop_{false};
 
-    tbb::enumerable_thread_specific<LocalEncoder> encoders_;
+    tasks::PerThread<LocalEncoder> encoders_;
 
     // Of the stitching stage.
     std::unique_ptr<Stitcher> stitcher_;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,6 +8,7 @@
 #include "game_judge.hpp"
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/search/query.hpp"
+#include "ign/tasks/per_thread.hpp"
 
 namespace ign::search {
 
@@ -48,7 +47,7 @@ class GroupMatcher {
 
     const Query& query_;
     Start standard_;
-    tbb::enumerable_thread_specific<GameJudge> judges_;
+    tasks::PerThread<GameJudge> judges_;
 };
 
 }  // namespace ign::search

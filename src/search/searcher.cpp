@@ -1,7 +1,5 @@
 #include "ign/search/searcher.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -12,6 +10,7 @@
 #include "ign/convert/wthor_conversion.hpp"
 #include "ign/tasks/arena.hpp"
 #include "ign/tasks/for_each.hpp"
+#include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -193,7 +192,7 @@ class GroupPrinter {
     std::size_t most_runs_;
     const convert::TextSink& write_;
     tasks::WorkPool<Run> runs_;
-    tbb::enumerable_thread_specific<RowPrinter> printers_;
+    tasks::PerThread<RowPrinter> printers_;
 };
 
 void add(const Group& group, Report& report) {
@@ -218,7 +217,7 @@ Report search(std::span<const std::filesystem::path> inputs, const Query& query,
     GroupSource source(inputs, query, print);
     GroupMatcher matcher(query);
     GroupPrinter printer(print, threads, write);
-    tbb::enumerable_thread_specific<LocalReader> readers;
+    tasks::PerThread<LocalReader> readers;
     std::uint64_t most = limit.value_or(std::numeric_limits<std::uint64_t>::max());
     std::string header = RowPrinter::header(print);
     if (!header.empty()) write(header);

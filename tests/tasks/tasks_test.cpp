@@ -3,10 +3,12 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "ign/tasks/arena.hpp"
 #include "ign/tasks/for_each.hpp"
+#include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -100,6 +102,44 @@ TEST_CASE("a loop does each index once and what it did is seen behind it") {
     std::vector<int> expected(done.size());
     std::iota(expected.begin(), expected.end(), 1);
     CHECK(done == expected);
+}
+
+TEST_CASE("one thread does everything itself, in order") {
+    auto caller = std::this_thread::get_id();
+    std::vector<std::string> done;
+    CHECK_FALSE(is_alone());
+    run_with_threads(1, [&] {
+        CHECK(is_alone());
+        std::vector<Item> items(2);
+        std::size_t next = 0;
+        run_stages<Item>(
+            4, [&] { return next == items.size() ? nullptr : &items[next++]; },
+            side_by_side([&](Item&) { done.push_back("a" + std::to_string(next)); }),
+            in_order([&](Item&) { done.push_back("b" + std::to_string(next)); }));
+        for_each_range(5, 2, [&](std::size_t begin, std::size_t end) {
+            CHECK(std::this_thread::get_id() == caller);
+            done.push_back(std::to_string(begin) + "-" + std::to_string(end));
+        });
+        for_each_range(0, 2, [&](std::size_t, std::size_t) { done.emplace_back("none"); });
+    });
+    CHECK(done == std::vector<std::string>{"a1", "b1", "a2", "b2", "0-5"});
+    CHECK_THROWS_WITH(run_with_threads(1, [] { throw std::runtime_error("alone"); }), "alone");
+    CHECK_FALSE(is_alone());
+    run_with_threads(2, [] { CHECK_FALSE(is_alone()); });
+}
+
+TEST_CASE("each thread has its own object") {
+    std::atomic<int> made = 0;
+    PerThread<int> numbers([&] { return ++made; });
+    int& own = numbers.local();
+    CHECK(own == 1);
+    std::thread other([&] { numbers.local() = 7; });
+    other.join();
+    CHECK(&numbers.local() == &own);
+    CHECK(own == 1);
+    CHECK(made == 2);
+    numbers.clear();
+    CHECK(numbers.local() == 3);
 }
 
 TEST_CASE("a pool hands out what was given back, as new") {

@@ -6,15 +6,21 @@
 
 #include <cstddef>
 
+#include "ign/tasks/arena.hpp"
 #include "ign/tasks/task_order.hpp"
 
 namespace ign::tasks {
 
-/// body(begin, end) over ranges of about `grain` that make up 0 to count, on the threads there are.
+/// body(begin, end) over ranges of about `grain` that make up 0 to count, on the threads there are;
+/// over all at once where that is one range or one thread.
 /// Isolated: a thread that waits here for the others begins nothing of what its caller is part of.
 /// Throws what body throws.
 template <class Body>
 void for_each_range(std::size_t count, std::size_t grain, const Body& body) {
+    if (count <= grain || is_alone()) {
+        if (count != 0) body(std::size_t{0}, count);
+        return;
+    }
     TaskOrder order;
     TaskOrder::Owner owner(order);
     tbb::this_task_arena::isolate([&] {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "ign/tasks/arena.hpp"
 #include "ign/tasks/task_order.hpp"
 
 namespace ign::tasks {
@@ -71,6 +72,10 @@ tbb::filter<Work*, Work*> make_filter(Stage<Function>& stage, TaskOrder& order) 
 /// throws.
 template <class Work, class Source, class... Functions>
 void run_stages(std::size_t most, Source source, Stage<Functions>... stages) {
+    if (is_alone()) {
+        while (Work* work = source()) (stages.work(*work), ...);
+        return;
+    }
     TaskOrder order;
     char turns_of_source = 0;
     auto begin = tbb::make_filter<void, Work*>(
