@@ -3,7 +3,6 @@
 #include <arrow/io/file.h>
 #include <arrow/record_batch.h>
 #include <arrow/table.h>
-#include <arrow/util/compression.h>
 #include <arrow/util/key_value_metadata.h>
 #include <parquet/arrow/reader.h>
 #include <parquet/exception.h>
@@ -13,45 +12,18 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <set>
 #include <string_view>
 
 #include "column_bounds.hpp"
+#include "column_info.hpp"
 #include "leaf_conversion.hpp"
+#include "number_reader.hpp"
 
 namespace ign::columnar {
 namespace {
 
 bool is_map(Field field) {
     return info(field).type == FieldType::map_key || info(field).type == FieldType::map_value;
-}
-
-std::string encoding_name(parquet::Encoding::type encoding) {
-    // Format version 1 gave the dictionary's indices the name of the dictionary's page.
-    if (encoding == parquet::Encoding::PLAIN_DICTIONARY) return "RLE_DICTIONARY";
-    return parquet::EncodingToString(encoding);
-}
-
-void add_encodings(const parquet::ColumnChunkMetaData& chunk, std::set<std::string>& names) {
-    for (const parquet::PageEncodingStats& pages : chunk.encoding_stats()) {
-        if (pages.page_type == parquet::PageType::DICTIONARY_PAGE) continue;
-        names.insert(encoding_name(pages.encoding));
-    }
-    if (!chunk.encoding_stats().empty()) return;
-    // Without counts: levels are RLE or BIT_PACKED, and a dictionary's own values are PLAIN.
-    for (parquet::Encoding::type encoding : chunk.encodings()) {
-        if (encoding == parquet::Encoding::RLE || encoding == parquet::Encoding::BIT_PACKED)
-            continue;
-        if (encoding == parquet::Encoding::PLAIN && chunk.has_dictionary_page()) continue;
-        names.insert(encoding_name(encoding));
-    }
-}
-
-std::string type_name(const parquet::ColumnDescriptor& column) {
-    std::string name = parquet::TypeToString(column.physical_type());
-    const auto& logical = column.logical_type();
-    if (logical && !logical->is_none()) name.append(" ").append(logical->ToString());
-    return name;
 }
 
 std::size_t value_bytes(const Leaf& leaf) {
@@ -70,13 +42,9 @@ class FileReader::State {
             PARQUET_ASSIGN_OR_THROW(file, ::arrow::io::ReadableFile::Open(name_));
             PARQUET_ASSIGN_OR_THROW(file_bytes_, file->GetSize());
             if (!metadata) expect_parquet(*file);
-            auto parquet_file = parquet::ParquetFileReader::Open(
+            file_ = parquet::ParquetFileReader::Open(
                 std::move(file), parquet::default_reader_properties(), std::move(metadata));
-            metadata_ = parquet_file->metadata();
-            PARQUET_ASSIGN_OR_THROW(reader_,
-                                    parquet::arrow::FileReader::Make(::arrow::default_memory_pool(),
-                                                                     std::move(parquet_file)));
-            PARQUET_THROW_NOT_OK(reader_->GetSchema(&schema_));
+            metadata_ = file_->metadata();
         });
         if (metadata_->num_rows() < 0) fail("says that it has a negative number of rows");
         if (const auto& pairs = metadata_->key_value_metadata()) {
@@ -110,9 +78,7 @@ class FileReader::State {
 
     [[nodiscard]] std::vector<ColumnInfo> columns() const {
         std::vector<ColumnInfo> columns;
-        guard([&] {
-            for (int i = 0; i < metadata_->num_columns(); ++i) columns.push_back(column(i));
-        });
+        guard([&] { columns = column_infos(*metadata_); });
         return columns;
     }
 
@@ -144,7 +110,7 @@ class FileReader::State {
     }
 
     void open_row_group(int group, std::span<const Field> wanted, std::size_t rows_at_a_time) {
-        opened_ = {group, row_group_rows(group), 0, nullptr};
+        opened_ = {group, row_group_rows(group), 0, rows_at_a_time, {}, nullptr, nullptr};
         std::vector<int> leaves;
         for (Field field : wanted) {
             if (column_of(field) >= 0) add_leaves(info(field).name, leaves);
@@ -152,33 +118,31 @@ class FileReader::State {
         std::ranges::sort(leaves);
         leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
         guard([&] {
-            reader_->set_batch_size(static_cast<std::int64_t>(rows_at_a_time));
-            PARQUET_ASSIGN_OR_THROW(opened_.pieces, reader_->GetRecordBatchReader({group}, leaves));
+            if (wanted.size() == 1 && leaves.size() == 1 &&
+                can_read_numbers(wanted.front(), leaves.front())) {
+                opened_.field = wanted.front();
+                opened_.numbers =
+                    std::make_unique<NumberReader>(*parquet_file().RowGroup(group), leaves.front());
+                return;
+            }
+            parquet::arrow::FileReader& reader = arrow_reader();
+            reader.set_batch_size(static_cast<std::int64_t>(rows_at_a_time));
+            PARQUET_ASSIGN_OR_THROW(opened_.pieces, reader.GetRecordBatchReader({group}, leaves));
         });
     }
 
     bool read_rows(RowBatch& batch) {
-        std::shared_ptr<::arrow::RecordBatch> piece;
-        if (!opened_.pieces) return false;
-        guard([&] {
-            PARQUET_THROW_NOT_OK(opened_.pieces->ReadNext(&piece));
-            // See read_column.
-            if (piece) PARQUET_THROW_NOT_OK(piece->ValidateFull());
-            std::uint64_t rows = piece ? static_cast<std::uint64_t>(piece->num_rows()) : 0;
-            opened_.rows_read += rows;
-            if (piece ? opened_.rows_read > opened_.rows : opened_.rows_read != opened_.rows) {
-                throw ParquetError("row group " + std::to_string(opened_.group) + " has not the " +
-                                   std::to_string(opened_.rows) + " rows that the file says");
-            }
-        });
-        if (!piece) return false;
-        guard([&] {
-            for (int i = 0; i < piece->num_columns(); ++i) {
-                append_array(*field_named(piece->column_name(i)), *piece->column(i), batch);
-            }
-        });
-        end_rows(static_cast<std::uint64_t>(piece->num_rows()), batch);
-        return true;
+        std::size_t rows = 0;
+        if (opened_.numbers) {
+            guard([&] {
+                rows = opened_.numbers->read(opened_.rows_at_a_time, batch[opened_.field]);
+                count_rows(rows);
+            });
+        } else if (opened_.pieces) {
+            guard([&] { rows = read_piece(batch); });
+        }
+        end_rows(rows, batch);
+        return rows != 0;
     }
 
   private:
@@ -188,10 +152,56 @@ class FileReader::State {
         for (std::size_t i = 0; i < field_count; ++i) {
             bytes += value_bytes(batch[static_cast<Field>(i)]);
         }
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            batch.end_row(static_cast<std::uint32_t>(
-                std::min<std::size_t>(bytes / rows, std::numeric_limits<std::uint32_t>::max())));
+        if (rows == 0) return;
+        batch.end_rows(rows, static_cast<std::uint32_t>(std::min<std::size_t>(
+                                 bytes / rows, std::numeric_limits<std::uint32_t>::max())));
+    }
+
+    // The next rows of opened_.pieces; returns how many.
+    std::size_t read_piece(RowBatch& batch) {
+        std::shared_ptr<::arrow::RecordBatch> piece;
+        PARQUET_THROW_NOT_OK(opened_.pieces->ReadNext(&piece));
+        // See read_column.
+        if (piece) PARQUET_THROW_NOT_OK(piece->ValidateFull());
+        std::size_t rows = piece ? static_cast<std::size_t>(piece->num_rows()) : 0;
+        count_rows(rows);
+        if (!piece) return 0;
+        for (int i = 0; i < piece->num_columns(); ++i) {
+            append_array(*field_named(piece->column_name(i)), *piece->column(i), batch);
         }
+        return rows;
+    }
+
+    // Rows have been read from the opened row group, or none as it has ended.
+    void count_rows(std::size_t rows) {
+        opened_.rows_read += rows;
+        if (rows != 0 ? opened_.rows_read <= opened_.rows : opened_.rows_read == opened_.rows) {
+            return;
+        }
+        throw ParquetError("row group " + std::to_string(opened_.group) + " has not the " +
+                           std::to_string(opened_.rows) + " rows that the file says");
+    }
+
+    [[nodiscard]] bool can_read_numbers(Field field, int leaf) const {
+        return info(field).type == FieldType::int64 &&
+               NumberReader::can_read(*metadata_->schema()->Column(leaf));
+    }
+
+    parquet::ParquetFileReader& parquet_file() {
+        return reader_ ? *reader_->parquet_reader() : *file_;
+    }
+
+    // Made when first asked for: a schema of Arrow's is not needed for footers and numbers.
+    parquet::arrow::FileReader& arrow_reader() {
+        if (!reader_) {
+            // Reading ahead would start a thread for what a local file answers at once.
+            parquet::ArrowReaderProperties properties;
+            properties.set_pre_buffer(false);
+            PARQUET_ASSIGN_OR_THROW(reader_,
+                                    parquet::arrow::FileReader::Make(::arrow::default_memory_pool(),
+                                                                     std::move(file_), properties));
+        }
+        return *reader_;
     }
 
     // The leaves of a column.
@@ -241,9 +251,10 @@ class FileReader::State {
 
     [[nodiscard]] int column_of(Field field) const {
         int found = -1;
-        for (int i = 0; i < schema_->num_fields(); ++i) {
-            if (schema_->field(i)->name() != info(field).name) continue;
-            if (found >= 0) fail("has two columns " + schema_->field(i)->name());
+        const parquet::schema::GroupNode& columns = *metadata_->schema()->group_node();
+        for (int i = 0; i < columns.field_count(); ++i) {
+            if (columns.field(i)->name() != info(field).name) continue;
+            if (found >= 0) fail("has two columns " + columns.field(i)->name());
             found = i;
         }
         return found;
@@ -263,7 +274,7 @@ class FileReader::State {
     void read_column(int group, int column, Field field, std::uint64_t rows, RowBatch& batch) {
         guard([&] {
             std::shared_ptr<::arrow::ChunkedArray> values;
-            PARQUET_THROW_NOT_OK(reader_->RowGroup(group)->Column(column)->Read(&values));
+            PARQUET_THROW_NOT_OK(arrow_reader().RowGroup(group)->Column(column)->Read(&values));
             // Offsets and indices of a damaged file are checked before anything relies on them.
             PARQUET_THROW_NOT_OK(values->ValidateFull());
             if (static_cast<std::uint64_t>(values->length()) != rows) {
@@ -275,51 +286,11 @@ class FileReader::State {
         });
     }
 
-    [[nodiscard]] ColumnInfo column(int i) const {
-        const parquet::ColumnDescriptor& descriptor = *metadata_->schema()->Column(i);
-        ColumnInfo column;
-        column.path = descriptor.path()->ToDotString();
-        column.field = field_of(descriptor);
-        column.type = type_name(descriptor);
-        std::set<std::string> encodings;
-        for (int group = 0; group < metadata_->num_row_groups(); ++group) {
-            auto row_group = metadata_->RowGroup(group);
-            auto chunk = row_group->ColumnChunk(i);
-            if (group == 0) column.codec = codec_name(chunk->compression());
-            column.values += static_cast<std::uint64_t>(chunk->num_values());
-            column.compressed_bytes += static_cast<std::uint64_t>(chunk->total_compressed_size());
-            column.uncompressed_bytes +=
-                static_cast<std::uint64_t>(chunk->total_uncompressed_size());
-            add_encodings(*chunk, encodings);
-        }
-        column.encodings.assign(encodings.begin(), encodings.end());
-        return column;
-    }
-
-    static std::string codec_name(parquet::Compression::type codec) {
-        std::string name = ::arrow::util::Codec::GetCodecAsString(codec);
-        for (char& c : name) {
-            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-        }
-        return name;
-    }
-
-    static std::optional<Field> field_of(const parquet::ColumnDescriptor& descriptor) {
-        std::vector<std::string> path = descriptor.path()->ToDotVector();
-        for (std::size_t i = 0; i < field_count; ++i) {
-            auto field = static_cast<Field>(i);
-            if (info(field).name != path.front()) continue;
-            if (!is_map(field)) return field;
-            return path.back() == "key" ? Field::tags_key : Field::tags_value;
-        }
-        return std::nullopt;
-    }
-
     std::string name_;
     std::int64_t file_bytes_ = 0;
     std::shared_ptr<parquet::FileMetaData> metadata_;
-    std::unique_ptr<parquet::arrow::FileReader> reader_;
-    std::shared_ptr<::arrow::Schema> schema_;
+    std::unique_ptr<parquet::ParquetFileReader> file_;    // until reader_ has it
+    std::unique_ptr<parquet::arrow::FileReader> reader_;  // see arrow_reader
     std::vector<std::pair<std::string, std::string>> key_values_;
 
     // What read_rows reads.
@@ -327,6 +298,9 @@ class FileReader::State {
         int group = 0;
         std::uint64_t rows = 0;
         std::uint64_t rows_read = 0;
+        std::size_t rows_at_a_time = 0;
+        Field field{};  // of the numbers
+        std::unique_ptr<NumberReader> numbers;
         std::unique_ptr<::arrow::RecordBatchReader> pieces;
     };
     OpenedGroup opened_;

@@ -1,7 +1,5 @@
 #include "group_matcher.hpp"
 
-#include <tbb/blocked_range.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -20,6 +18,23 @@ using columnar::RowBatch;
 using convert::NumberingScheme;
 
 constexpr std::size_t games_at_a_time = 256;
+// Of a column of numbers: they stay in cache from file to answer.
+constexpr std::size_t rows_at_a_time = 2048;
+
+// Appends the rows of a mask that have a value. Written without a branch: which rows these are is
+// not to be predicted.
+void append_rows(const RowMask& mask, std::uint8_t value, std::vector<std::uint32_t>& rows) {
+    std::array<std::uint32_t, 256> some;
+    for (std::size_t begin = 0; begin < mask.size(); begin += some.size()) {
+        std::size_t end = std::min(begin + some.size(), mask.size());
+        std::size_t count = 0;
+        for (std::size_t row = begin; row < end; ++row) {
+            some[count] = static_cast<std::uint32_t>(row);
+            count += static_cast<std::size_t>(mask[row] == value);
+        }
+        rows.insert(rows.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+}
 
 bool has_any(const RowMask& mask) { return std::ranges::find(mask, 1) != mask.end(); }
 
@@ -113,6 +128,10 @@ class GroupMatcher::Numberings {
         read_rows(file, group);
     }
 
+    /// That of all rows, if they are alike.
+    [[nodiscard]] std::optional<NumberingScheme> only() const {
+        return rows_.empty() ? all_ : std::nullopt;
+    }
     [[nodiscard]] NumberingScheme at(std::size_t row) const {
         return rows_.empty() ? *all_ : rows_[row];
     }
@@ -157,9 +176,7 @@ GroupMatch GroupMatcher::match(FileReader& file, int group) {
         ask_columns(file, group, mask, match);
     }
     std::uint8_t found = query_.wanted == Wanted::matching ? 1 : 0;
-    for (std::size_t row = 0; row < mask.size(); ++row) {
-        if (mask[row] == found) match.found.push_back(static_cast<std::uint32_t>(row));
-    }
+    append_rows(mask, found, match.found);
     return match;
 }
 
@@ -186,13 +203,30 @@ void GroupMatcher::ask_columns(FileReader& file, int group, RowMask& mask, Group
 void GroupMatcher::ask_ign8(FileReader& file, int group, const Numberings& numberings,
                             RowMask& mask) const {
     constexpr std::array fields = {Field::ign8};
-    RowBatch batch = file.read_row_group(group, fields);
-    const Leaf& leaf = batch[Field::ign8];
-    Column values(leaf);
-    for (std::size_t row = 0; row < mask.size(); ++row) {
-        auto value = values.next();
-        const LinePrefix& prefix = standard_.prefixes[index_of(numberings.at(row))];
-        mask[row] &= value && may_begin_with(leaf.longs[*value], prefix);
+    file.open_row_group(group, fields, rows_at_a_time);
+    std::span<std::uint8_t> rest = mask;
+    std::size_t row = 0;
+    auto ask = [&](const RowBatch& batch, auto prefix_at) {
+        const Leaf& leaf = batch[Field::ign8];
+        std::size_t value = 0;
+        for (std::size_t i = 0; i < batch.rows(); ++i, ++row) {
+            bool is_there = leaf.definition[i] != 0;
+            rest[i] &= static_cast<std::uint8_t>(
+                is_there && may_begin_with(leaf.longs[value++], prefix_at(row)));
+        }
+        rest = rest.subspan(batch.rows());
+    };
+    auto prefix_of = [&](NumberingScheme scheme) {
+        return standard_.prefixes[index_of(scheme)].first8;
+    };
+    RowBatch batch;
+    while (file.read_rows(batch)) {
+        if (auto scheme = numberings.only()) {
+            ask(batch, [prefix = prefix_of(*scheme)](std::size_t) { return prefix; });
+        } else {
+            ask(batch, [&](std::size_t at) { return prefix_of(numberings.at(at)); });
+        }
+        batch.clear();
     }
 }
 

@@ -135,8 +135,10 @@ LinePrefix prefix_of(const chess::Position& start, std::span<const chess::Move> 
         }
         position.play(move);
     }
-    prefix.value8 = static_cast<std::int64_t>(value);
-    prefix.product8 = static_cast<std::int64_t>(product);
+    prefix.first8.value = static_cast<std::int64_t>(value);
+    prefix.first8.product = static_cast<std::int64_t>(product);
+    // 0 modulo 2^64 only from odd positions, whose games have no short numbers.
+    if (product != 0) prefix.first8.is_multiple = codec::MultipleTest(product);
     return prefix;
 }
 

@@ -32,10 +32,10 @@ std::string sql_quoted(std::string_view text) {
 }
 
 std::string ign8_test(const LinePrefix& prefix) {
-    std::string value = std::to_string(prefix.value8);
+    std::string value = std::to_string(prefix.first8.value);
     if (prefix.digits.empty()) return "ign8 IS NOT NULL";
-    return "ign8 >= " + value + " AND ign8 % " + std::to_string(prefix.product8) + " = " +
-           std::to_string(prefix.value8 % prefix.product8);
+    return "ign8 >= " + value + " AND ign8 % " + std::to_string(prefix.first8.product) + " = " +
+           std::to_string(prefix.first8.value % prefix.first8.product);
 }
 
 std::string line_test(const Line& line, std::span<const NumberingScheme> numberings) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ign/codec/fold.hpp"
+#include "ign/codec/multiple_test.hpp"
 #include "ign/codec/natural.hpp"
 #include "ign/codec/unfold.hpp"
 
@@ -142,6 +143,25 @@ TEST_CASE("natural: text and bytes") {
         CHECK_FALSE(from_decimal(text));
     }
     for (std::string_view text : {"", "0x", "g", "-1", "1 "}) CHECK_FALSE(from_hex(text));
+}
+
+TEST_CASE("multiples are told from other numbers") {
+    std::mt19937_64 random(21);
+    int wrong = 0;
+    for (int round = 0; round < 20000; ++round) {
+        std::uint64_t divisor = (random() >> random() % 64) | (round < 2000 ? 1 : 0);
+        if (divisor == 0) divisor = std::uint64_t{1} << random() % 64;
+        MultipleTest is_multiple(divisor);
+        std::uint64_t most = ~std::uint64_t{0} / divisor;
+        std::uint64_t multiple =
+            divisor * (most == ~std::uint64_t{0} ? random() : random() % (most + 1));
+        for (std::uint64_t value :
+             {std::uint64_t{0}, multiple, multiple + 1, multiple - 1, multiple + divisor / 2,
+              divisor * most, ~std::uint64_t{0}, static_cast<std::uint64_t>(random())}) {
+            wrong += is_multiple(value) != (value % divisor == 0);
+        }
+    }
+    CHECK(wrong == 0);
 }
 
 }  // namespace ign::codec

@@ -68,7 +68,7 @@ void check_number(const Line& line, convert::NumberingScheme numbering) {
     }
     if (!is_same_position(line.start, chess::Position::standard())) return;
     std::int64_t ign8 = fold.prefix_value(8);
-    IGN_CHECK(ign8 == whole.value8 && may_begin_with(ign8, whole));
+    IGN_CHECK(ign8 == whole.first8.value && may_begin_with(ign8, whole.first8));
 }
 
 }  // namespace

@@ -82,11 +82,11 @@ TEST_CASE("The numbers of fool's mate", "[line]") {
     auto line = parse_line("f3 e5 g4", chess::Position::standard());
     REQUIRE(line);
     LinePrefix prefix = prefix_of(line->start, line->moves, {});
-    CHECK(prefix.value8 == 15 + 20 * (9 + 20 * 16));
-    CHECK(prefix.product8 == 20 * 20 * 19);
-    CHECK(may_begin_with(143395, prefix));
-    CHECK_FALSE(may_begin_with(143395 - 1, prefix));
-    CHECK_FALSE(may_begin_with(prefix.value8 - prefix.product8, prefix));
+    CHECK(prefix.first8.value == 15 + 20 * (9 + 20 * 16));
+    CHECK(prefix.first8.product == 20 * 20 * 19);
+    CHECK(may_begin_with(143395, prefix.first8));
+    CHECK_FALSE(may_begin_with(143395 - 1, prefix.first8));
+    CHECK_FALSE(may_begin_with(prefix.first8.value - prefix.first8.product, prefix.first8));
     std::vector<std::byte> number = {std::byte{0x23}, std::byte{0x30}, std::byte{0x02}};  // 143395
     codec::Unfold unfold;
     CHECK(begins_with(number, prefix, unfold));

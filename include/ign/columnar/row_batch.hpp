@@ -166,6 +166,8 @@ class RowBatch {
 
     /// Closes a row; `bytes` is about what it takes uncompressed, by which row groups are bounded.
     void end_row(std::uint32_t bytes) { row_bytes_.push_back(bytes); }
+    /// The same for several rows.
+    void end_rows(std::size_t count, std::uint32_t bytes) { row_bytes_.append(count, bytes); }
     [[nodiscard]] std::uint32_t row_bytes(std::size_t row) const { return row_bytes_[row]; }
 
     /// Makes room for rows as those of `other`: a batch that grows by doubling copies everything

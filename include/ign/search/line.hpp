@@ -10,6 +10,7 @@
 #include "ign/base/result.hpp"
 #include "ign/chess/position.hpp"
 #include "ign/codec/digit.hpp"
+#include "ign/codec/multiple_test.hpp"
 #include "ign/codec/unfold.hpp"
 #include "ign/convert/numbering_scheme.hpp"
 
@@ -45,15 +46,20 @@ enum class CastlingWords : std::uint8_t { either, takes_rook };
 /// SAN with move numbers: `1. e4 c5 2. Nf3`.
 [[nodiscard]] std::string to_text(const Line& line);
 
+/// Of a line from the standard position: the number of its first 8 half-moves (of all, if fewer)
+/// and the product of their radices. The games that begin with these are those with
+/// ign8 >= value and ign8 mod product = value mod product.
+struct ShortPrefix {
+    std::int64_t value = 0;
+    std::int64_t product = 1;
+    codec::MultipleTest is_multiple{1};  ///< of the product
+};
+
 /// What the numbers of the games that begin with a line have in common, in one numbering scheme:
 /// their first digits.
 struct LinePrefix {
     std::vector<codec::Digit> digits;
-    /// Of a line from the standard position: the number of its first 8 half-moves (of all, if
-    /// fewer) and the product of their radices. The games that begin with these are those with
-    /// ign8 >= value8 and ign8 mod product8 = value8 mod product8.
-    std::int64_t value8 = 0;
-    std::int64_t product8 = 1;
+    ShortPrefix first8;
 };
 
 /// `start` need not be the line's own: a game from a FEN with an en passant square that nobody can
@@ -63,8 +69,11 @@ struct LinePrefix {
 
 /// Does the game whose first 8 half-moves have the number `ign8` begin with the line, or with the
 /// line's first 8 half-moves if it is longer?
-[[nodiscard]] inline bool may_begin_with(std::int64_t ign8, const LinePrefix& prefix) {
-    return ign8 >= prefix.value8 && (ign8 - prefix.value8) % prefix.product8 == 0;
+[[nodiscard]] inline bool may_begin_with(std::int64_t ign8, const ShortPrefix& prefix) {
+    std::uint64_t rest =
+        static_cast<std::uint64_t>(ign8) - static_cast<std::uint64_t>(prefix.value);
+    bool is_below = ign8 < prefix.value;
+    return !is_below & prefix.is_multiple(rest);  // no branch: games come in any order
 }
 
 /// Does the game with this number (little-endian bytes) begin with the line? The digits are
