@@ -17,9 +17,10 @@ using columnar::Leaf;
 using columnar::RowBatch;
 using convert::NumberingScheme;
 
-constexpr std::size_t games_at_a_time = 256;
-// Of a column of numbers: they stay in cache from file to answer.
-constexpr std::size_t rows_at_a_time = 2048;
+// What is read of a row group before it is judged, so that it stays in cache: of numbers, of games.
+constexpr std::size_t numbers_at_a_time = 2048;
+constexpr std::size_t games_at_a_time = 4096;
+constexpr std::size_t games_of_a_task = 128;
 
 // Appends the rows of a mask that have a value. Written without a branch: which rows these are is
 // not to be predicted.
@@ -36,7 +37,9 @@ void append_rows(const RowMask& mask, std::uint8_t value, std::vector<std::uint3
     }
 }
 
-bool has_any(const RowMask& mask) { return std::ranges::find(mask, 1) != mask.end(); }
+bool has_any(std::span<const std::uint8_t> mask) {
+    return std::ranges::find(mask, 1) != mask.end();
+}
 
 [[noreturn]] void fail_column(const FileReader& file, Field field, const std::string& why) {
     throw columnar::ParquetError(file.name() + ": the column " +
@@ -203,7 +206,7 @@ void GroupMatcher::ask_columns(FileReader& file, int group, RowMask& mask, Group
 void GroupMatcher::ask_ign8(FileReader& file, int group, const Numberings& numberings,
                             RowMask& mask) const {
     constexpr std::array fields = {Field::ign8};
-    file.open_row_group(group, fields, rows_at_a_time);
+    file.open_row_group(group, fields, numbers_at_a_time);
     std::span<std::uint8_t> rest = mask;
     std::size_t row = 0;
     auto ask = [&](const RowBatch& batch, auto prefix_at) {
@@ -236,34 +239,44 @@ void GroupMatcher::ask_games(FileReader& file, int group, const Numberings& numb
     // Without FEN, ign8 shows by NULL which games do not start from the standard position.
     bool has_fen = file.has(Field::fen);
     const Field start_field = has_fen ? Field::fen : Field::ign8;
-    const std::array fields = {Field::ign, Field::plies, start_field};
-    RowBatch batch = file.read_row_group(group, fields);
-    Column numbers(batch[Field::ign]);
-    Column plies(batch[Field::plies]);
-    Column starts(batch[start_field]);
+    std::vector<Field> fields = {Field::ign, start_field};
+    if (query_.position || query_.material) fields.push_back(Field::plies);
+    file.open_row_group(group, fields, games_at_a_time);
+    RowBatch batch;
     std::vector<GameRow> games;
-    for (std::size_t row = 0; row < mask.size(); ++row) {
-        auto number = numbers.next_bytes();
-        auto ply_value = plies.next();
-        auto start = starts.next();
-        if (!number) mask[row] = 0;  // a rejected game
-        if (mask[row] == 0) continue;
-        if (!has_fen && !start) {
-            fail_column(file, Field::fen,
-                        "is missing, which says where the game of row " + std::to_string(row) +
-                            " of row group " + std::to_string(group) + " starts");
+    for (std::size_t first = 0; file.read_rows(batch); first += batch.rows(), batch.clear()) {
+        if (!has_any(std::span(mask).subspan(first, batch.rows()))) continue;
+        games.clear();
+        Column numbers(batch[Field::ign]);
+        Column plies(batch[Field::plies]);
+        Column starts(batch[start_field]);
+        for (std::size_t row = first; row < first + batch.rows(); ++row) {
+            auto number = numbers.next_bytes();
+            auto ply_value = plies.next();
+            auto start = starts.next();
+            if (!number) mask[row] = 0;  // a rejected game
+            if (mask[row] == 0) continue;
+            if (!has_fen && !start) {
+                fail_column(file, Field::fen,
+                            "is missing, which says where the game of row " + std::to_string(row) +
+                                " of row group " + std::to_string(group) + " starts");
+            }
+            GameRow game{static_cast<std::uint32_t>(row),
+                         std::as_bytes(std::span(number->data(), number->size())),
+                         {},
+                         std::nullopt,
+                         numberings.at(row)};
+            if (has_fen && start) game.fen = batch[Field::fen].bytes_at(*start);
+            if (ply_value) game.plies = batch[Field::plies].ints[*ply_value];
+            games.push_back(game);
         }
-        GameRow game{static_cast<std::uint32_t>(row),
-                     std::as_bytes(std::span(number->data(), number->size())),
-                     {},
-                     std::nullopt,
-                     numberings.at(row)};
-        if (has_fen && start) game.fen = batch[Field::fen].bytes_at(*start);
-        if (ply_value) game.plies = batch[Field::plies].ints[*ply_value];
-        games.push_back(game);
+        judge_games(games, mask, match);
     }
+}
+
+void GroupMatcher::judge_games(std::span<const GameRow> games, RowMask& mask, GroupMatch& match) {
     std::vector<Outcome> outcomes(games.size());
-    tasks::for_each_range(games.size(), games_at_a_time, [&](std::size_t begin, std::size_t end) {
+    tasks::for_each_range(games.size(), games_of_a_task, [&](std::size_t begin, std::size_t end) {
         GameJudge& judge = judges_.local();
         for (std::size_t i = begin; i != end; ++i) outcomes[i] = judge.judge(games[i]);
     });

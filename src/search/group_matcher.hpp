@@ -44,6 +44,7 @@ class GroupMatcher {
                   RowMask& mask) const;
     void ask_games(columnar::FileReader& file, int group, const Numberings& numberings,
                    RowMask& mask, GroupMatch& match);
+    void judge_games(std::span<const GameRow> games, RowMask& mask, GroupMatch& match);
 
     const Query& query_;
     Start standard_;
