@@ -5,10 +5,9 @@
 //     IGN_FAULT_LOG    a file that gets a line for each call counted: its name
 //     IGN_FAULT_CALL   the number of the call that fails
 //     IGN_FAULT        how: ENOSPC, EIO or EINTR (that call alone), FULL (ENOSPC from that call
-//     on),
-//                      SHORT (half of the bytes are written), FLIP (a bit of the middle byte is
-//                      changed, and no error told), KILL or TERM (that signal comes before the
-//                      call)
+//                      on), SHORT (half of the bytes are written), FLIP (a bit is changed, and no
+//                      error told), KILL or TERM (that signal comes before the call)
+//     IGN_FAULT_PLACE  where in the bytes that bit is, in percent of them
 
 #include <fcntl.h>
 #include <signal.h>
@@ -17,6 +16,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
@@ -48,10 +48,14 @@ Kind parse_kind(std::string_view name) {
 
 struct Plan {
     Kind kind = parse_kind(environment("IGN_FAULT"));
-    long call = std::atol(std::string("0").append(environment("IGN_FAULT_CALL")).c_str());
+    long call = number("IGN_FAULT_CALL");
+    long place = number("IGN_FAULT_PLACE");
     int log = open_log(std::string(environment("IGN_FAULT_LOG")));
     std::atomic<long> calls{0};
 
+    static long number(const char* name) {
+        return std::atol(std::string("0").append(environment(name)).c_str());
+    }
     static int open_log(const std::string& path) {
         if (path.empty()) return -1;
         return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path.c_str(),
@@ -124,7 +128,8 @@ ssize_t write(int descriptor, const void* bytes, size_t size) {
         if (kind == Kind::half) size = (size + 1) / 2;
         if (kind == Kind::flip && size != 0) {
             changed.assign(static_cast<const char*>(bytes), size);
-            changed[size / 2] = static_cast<char>(changed[size / 2] ^ 4);
+            char& byte = changed[std::min(size - 1, size * plan().place / 100)];
+            byte = static_cast<char>(byte ^ 4);
             bytes = changed.data();
         }
     }

@@ -21,6 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = (ROOT / ".." / "shared").resolve()
 DATASETS = ROOT / "datasets"
 IGN = (ROOT / os.environ.get("IGN", "build/release/ign")).resolve()
+# Is the program watched by a sanitizer? It needs memory of its own, and several times as long.
+SANITIZED = bool(os.environ.get("IGN_SANITIZED"))
 
 if (SHARED / "tools" / "ign_ref.py").exists():
     sys.path.insert(0, str(SHARED / "tools"))

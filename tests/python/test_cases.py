@@ -1,6 +1,5 @@
 """The cases of ../shared/cases, by their own checker; what may fail is listed in tests/cases/exceptions.tsv."""
 
-import os
 import re
 import subprocess
 import sys
@@ -39,7 +38,7 @@ def case_ids():
 @pytest.mark.parametrize("case", case_ids())
 def test_case(case, outcomes):
     listed = exceptions().get(case)
-    if os.environ.get("IGN_SANITIZED") and re.fullmatch(r"used \d+ MB, more than \d+", outcomes[case]):
+    if support.SANITIZED and re.fullmatch(r"used \d+ MB, more than \d+", outcomes[case]):
         pytest.skip("a sanitizer needs memory of its own")
     if listed is None:
         assert outcomes[case] == "ok"
