@@ -51,9 +51,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
 }
 
 // Large blocks come and go all the time here; giving each back to the system and taking fresh pages
-// again costs more than what is done with them.
+// again costs more than what is done with them. Not those of the largest games, whose copies grow
+// through every size: the holes that they leave would take as much as they do.
 void keep_memory() {
-    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 

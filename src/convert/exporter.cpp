@@ -84,7 +84,7 @@ struct Work {
         columnar::Buffer<char> kept = std::move(text);
         *this = {};
         text = std::move(kept);
-        text.clear();
+        text.recycle();
     }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame_source.hpp"
+#include "ign/columnar/memory.hpp"
 #include "ign/convert/batch_pool.hpp"
 #include "ign/convert/checkpoint.hpp"
 #include "ign/convert/numbering_scheme.hpp"
@@ -237,6 +238,7 @@ class Conversion {
         works_.clear();
         batches_.clear();
         texts_.clear();
+        columnar::release_unused_memory();
     }
 
     void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -46,7 +47,7 @@ void Stitcher::begin_input(const std::string& name, PieceEncoder encoder) {
     released_ = 0;
     offset_ = 0;
     pending_.clear();
-    retry_at_ = 0;
+    retry_at_ = tried_bytes_ = 0;
 }
 
 void Stitcher::go_on(std::uint64_t text_offset, std::uint64_t games) {
@@ -62,19 +63,40 @@ std::optional<Stitcher::Place> Stitcher::place() const {
 void Stitcher::add(const Piece& piece, EncodedPiece encoded,
                    std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += piece.text.size();
-    if (pending_.empty()) {
-        std::size_t taken = take(piece.text.view(), std::move(encoded), piece.end, ready);
-        pending_ = piece.text.view().substr(taken);
+    std::string_view text = piece.text.view();
+    if (pending_.size() == 0) {
+        std::size_t taken = take(text, std::move(encoded), piece.end, ready);
+        pending_.append(text.data() + taken, text.size() - taken);
         return;
     }
-    pending_ += piece.text.view();
-    // A game of many pieces is read again only when its text has doubled, so the time stays linear.
-    if (pending_.size() < retry_at_ && piece.end != pgn::TextEnd::at_eof) return;
-    // What is left stays where it is: it may be most of a game that fills the memory.
-    EncodedPiece again = encoder_->encode(pending_, piece.end, new_batch_());
-    pending_.erase(0, take(pending_, std::move(again), piece.end, ready));
-    // Room that a large game has taken is given back, for its row is about to be compressed.
-    if (pending_.size() < pending_.capacity() / 2) pending_.shrink_to_fit();
+    pending_.append(text.data(), text.size());
+    if (!is_worth_reading(piece.end)) return;
+    text = {pending_.data(), pending_.size()};
+    EncodedPiece again = encoder_->encode(text, piece.end, new_batch_());
+    keep_pending(take(text, std::move(again), piece.end, ready));
+}
+
+// A game of many pieces is read again when its text has doubled, so that the time stays linear. A
+// piece that seems to end with a game is worth some tries more: behind a huge game, the pieces need
+// not wait until there are as many of them as of its own.
+bool Stitcher::is_worth_reading(pgn::TextEnd end) const {
+    constexpr std::size_t most_tries = 8;  // of all that is pending, those of its beginning too
+    if (end == pgn::TextEnd::at_eof || pending_.size() >= retry_at_) return true;
+    return end == pgn::TextEnd::at_game_start && tried_bytes_ / most_tries < pending_.size();
+}
+
+// Room that a large game has taken is given back, for its row is about to be compressed. What is
+// left stays where it is if it may be most of a game that fills the memory.
+void Stitcher::keep_pending(std::size_t taken) {
+    std::size_t left = pending_.size() - taken;
+    if (left < taken) {
+        columnar::Buffer<char> rest;
+        rest.append(pending_.data() + taken, left);
+        pending_ = std::move(rest);
+        return;
+    }
+    std::memmove(pending_.data(), pending_.data() + taken, left);
+    pending_.truncate(left);
 }
 
 // Returns how much of the text is not to be read again.
@@ -88,6 +110,7 @@ std::size_t Stitcher::take(std::string_view text, EncodedPiece encoded, pgn::Tex
     }
     offset_ += consumed;
     retry_at_ = consumed == 0 ? 2 * rest.size() : 0;
+    tried_bytes_ = consumed == 0 ? tried_bytes_ + rest.size() : 0;
     if (end != pgn::TextEnd::at_eof || rest.empty()) return consumed;
     take_text_without_game(rest);
     return text.size();
@@ -184,7 +207,8 @@ void Stitcher::end_input() {
 }
 
 void Stitcher::end_broken_input(std::vector<columnar::RowSlice>& ready) {
-    std::string text = std::exchange(pending_, {});
+    columnar::Buffer<char> pending = std::exchange(pending_, {});
+    std::string_view text(pending.data(), pending.size());
     if (ends_with_result(text)) {
         EncodedPiece last = encoder_->encode(text, pgn::TextEnd::at_eof, new_batch_());
         if (last.consumed == text.size() && !ends_inside_brackets(last)) {

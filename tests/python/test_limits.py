@@ -4,6 +4,7 @@ no game takes more memory than is allowed.
 The limits are written out here once more: they are promises of the README, not of the program.
 """
 
+import math
 import os
 import re
 import subprocess
@@ -13,9 +14,9 @@ import pytest
 
 import support
 
-MOST_MEMORY = 512  # MB, as the system counts it
-# With what is far over a limit, verified as it is converted: how much is in flight depends on the threads.
-MOST_OVER_LIMITS = 700
+# MB, as the system counts it; a sanitizer's own memory is not promised to anybody.
+MOST_MEMORY = math.inf if support.SANITIZED else 512
+MOST_SECONDS = 60 if support.SANITIZED else 20  # of one core
 MIB = 1 << 20
 NEXT = b'[Event "next"]\n\n1. d4 d5 1-0\n\n'
 
@@ -58,14 +59,12 @@ def nested(depth):
 
 
 def measured(*arguments):
-    """Exit code, what was said, and the peak memory in MB of a run of the program."""
-    process = subprocess.Popen([support.IGN, *map(str, arguments)], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.PIPE, text=True)
-    said = process.stderr.read()
-    process.stderr.close()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, said, usage.ru_maxrss / 1024
+    """Exit code, what was said, and the peak memory in MB of a run of the program. It is `time` that starts it, for the
+    system counts what a process was before it became another program: here, all that pytest holds."""
+    done = subprocess.run(["time", "--quiet", "--format", "%M", support.IGN, *map(str, arguments)],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    said, _, kilobytes = done.stderr.rstrip("\n").rpartition("\n")
+    return done.returncode, said, int(kilobytes) / 1024
 
 
 # What, a game of so much of it, the limit, and the words of the reason.
@@ -131,15 +130,17 @@ def only_braces():
 
 @pytest.mark.parametrize("make", [lambda: tag_of_bytes(64 * MIB), lambda: tags_of_count(1_500_000),
                                   lambda: b'[Event "x"]\n' * (2 * MIB), lambda: b"\0" * (64 * MIB),
-                                  lambda: game(moves=b"1. e4 " + b"(" * (64 * MIB)), only_braces],
-                         ids=["one tag", "tags", "events", "zero bytes", "parentheses", "braces"])
-def test_memory_and_time_of_what_is_no_game(make, tmp_path):
-    """Far over a limit: a reject or text beside the next game, in seconds and without much more memory."""
+                                  lambda: game(moves=b"1. e4 " + b"(" * (64 * MIB)), only_braces,
+                                  lambda: 3 * comment_of_bytes(64 * MIB)],
+                         ids=["one tag", "tags", "events", "zero bytes", "parentheses", "braces", "huge games"])
+def test_memory_and_time_of_huge_texts(make, tmp_path):
+    """Far over a limit, so a reject or text beside the next game, or one huge game after another: in seconds and
+    without much more memory."""
     source, out = tmp_path / "in.pgn", tmp_path / "out.parquet"
     source.write_bytes(make() + b"\n\n" + NEXT)
     began = os.times().children_user
     for arguments in (("convert", source, "-o", out, "--progress=off", "--verify"), ("verify", source, out)):
         code, said, memory = measured(*arguments, "-T", 2)
-        assert code == 0 and memory < MOST_OVER_LIMITS, (arguments[0], said, memory)
-    assert os.times().children_user - began < 20
+        assert code == 0 and memory < MOST_MEMORY, (arguments[0], said, memory)
+    assert os.times().children_user - began < MOST_SECONDS
     assert pyarrow.parquet.read_table(out, columns=["plies"]).column(0).to_pylist()[-1] == 2

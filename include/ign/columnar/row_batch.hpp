@@ -31,6 +31,12 @@ class Buffer {
     [[nodiscard]] T& operator[](std::size_t i) { return data_.get()[i]; }
     /// Forgets the values; the memory stays.
     void clear() { size_ = 0; }
+    /// Forgets the values of one use before the next one, which may be much smaller: memory that
+    /// only a huge value can have asked for is given back.
+    void recycle() {
+        if (capacity_ > most_kept) *this = {};
+        size_ = 0;
+    }
 
     /// Room for `count` more values; the caller writes them and then calls `commit`.
     T* reserve(std::size_t count) {
@@ -58,6 +64,9 @@ class Buffer {
         size_ += count;
     }
     void truncate(std::size_t size) { size_ = size; }
+
+    /// Values that no ordinary use exceeds.
+    static constexpr std::size_t most_kept = (std::size_t{32} << 20) / sizeof(T);
 
   private:
     [[gnu::noinline]] void grow(std::size_t count) {
@@ -136,7 +145,7 @@ struct Leaf {
     /// Makes room for what `other` holds and a little more.
     void reserve_like(const Leaf& other) {
         auto room = [](auto& buffer, const auto& like) {
-            buffer.reserve(like.size() + like.size() / 8);
+            if (like.size() <= buffer.most_kept) buffer.reserve(like.size() + like.size() / 8);
         };
         room(definition, other.definition);
         room(repetition, other.repetition);
@@ -146,12 +155,12 @@ struct Leaf {
         room(bytes, other.bytes);
     }
     void clear() {
-        definition.clear();
-        repetition.clear();
-        ints.clear();
-        longs.clear();
-        ends.clear();
-        bytes.clear();
+        definition.recycle();
+        repetition.recycle();
+        ints.recycle();
+        longs.recycle();
+        ends.recycle();
+        bytes.recycle();
     }
 };
 
@@ -179,7 +188,7 @@ class RowBatch {
 
     void clear() {
         for (Leaf& leaf : leaves_) leaf.clear();
-        row_bytes_.clear();
+        row_bytes_.recycle();
     }
 
   private:

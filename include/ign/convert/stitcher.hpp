@@ -62,6 +62,8 @@ class Stitcher {
     [[nodiscard]] bool limit_reached() const { return limit_ && report_.games >= *limit_; }
 
   private:
+    [[nodiscard]] bool is_worth_reading(pgn::TextEnd end) const;
+    void keep_pending(std::size_t taken);
     std::size_t take(std::string_view text, EncodedPiece encoded, pgn::TextEnd end,
                      std::vector<columnar::RowSlice>& ready);
     void take_text_without_game(std::string_view rest);
@@ -80,11 +82,12 @@ class Stitcher {
 
     std::optional<PieceEncoder> encoder_;
     std::string input_name_;
-    std::uint64_t input_games_ = 0;  // games of this input, the one that is held back among them
-    std::uint64_t released_ = 0;     // games of this input that are final
-    std::uint64_t offset_ = 0;       // of the text to come, or of pending_ if there is any
-    std::string pending_;            // text whose last game is not whole yet
-    std::size_t retry_at_ = 0;       // read pending_ again once it is so long
+    std::uint64_t input_games_ = 0;   // games of this input, the one that is held back among them
+    std::uint64_t released_ = 0;      // games of this input that are final
+    std::uint64_t offset_ = 0;        // of the text to come, or of pending_ if there is any
+    columnar::Buffer<char> pending_;  // text whose last game is not whole yet
+    std::size_t retry_at_ = 0;        // read pending_ again once it is so long
+    std::uint64_t tried_bytes_ = 0;   // that were read without a whole game in them
     std::uint64_t last_game_offset_ = 0;
     std::optional<columnar::RowSlice> held_;
     std::optional<columnar::RowSlice> input_end_;  // the last row of the inputs that are over

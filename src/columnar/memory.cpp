@@ -1,0 +1,13 @@
+#include "ign/columnar/memory.hpp"
+
+#include <arrow/memory_pool.h>
+#include <malloc.h>
+
+namespace ign::columnar {
+
+void release_unused_memory() {
+    ::arrow::default_memory_pool()->ReleaseUnused();
+    malloc_trim(0);
+}
+
+}  // namespace ign::columnar
