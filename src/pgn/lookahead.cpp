@@ -21,6 +21,13 @@ std::string_view view(const char* begin, const char* end) {
     return {begin, static_cast<std::size_t>(end - begin)};
 }
 
+/// What is known of a question whose answer yes is the other one's no.
+template <class Lookahead>
+Lookahead opposite(Lookahead answer) {
+    if (answer == Lookahead::unknown) return answer;
+    return answer == Lookahead::yes ? Lookahead::no : Lookahead::yes;
+}
+
 bool holds_square(std::string_view text) {
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
         if (text[i] >= 'a' && text[i] <= 'h' && text[i + 1] >= '1' && text[i + 1] <= '8') {
@@ -88,14 +95,8 @@ Tokenizer::Lookahead Tokenizer::starts_tag_pair(const char* bracket) const {
 /// Is the bracket, or a run of them, a stray one before the moves? It is where moves follow it, on
 /// its line or on one after it: they must not be taken for what is in a tag.
 Tokenizer::Lookahead Tokenizer::is_stray_before_moves(const char* bracket) const {
-    switch (starts_tag_pair(bracket)) {
-        case Lookahead::yes:
-            return Lookahead::no;
-        case Lookahead::unknown:
-            return Lookahead::unknown;
-        case Lookahead::no:
-            break;
-    }
+    const Lookahead tag = starts_tag_pair(bracket);
+    if (tag != Lookahead::no) return opposite(tag);
     const char* next = skip_white(skip_brackets(bracket, end_), end_);
     return next == end_ ? settled(next, false) : starts_moves(next);
 }
@@ -159,14 +160,8 @@ Tokenizer::Lookahead Tokenizer::is_rest_of_tag(const char* position) const {
     if (*position != '(') {
         if (!has_room(position, result_lookahead)) return Lookahead::unknown;
         if (result_length(position, end_) != 0) return Lookahead::no;
-        switch (starts_moves(position)) {
-            case Lookahead::yes:
-                return Lookahead::no;
-            case Lookahead::unknown:
-                return Lookahead::unknown;
-            case Lookahead::no:
-                break;
-        }
+        const Lookahead moves = starts_moves(position);
+        if (moves != Lookahead::no) return opposite(moves);
         if (gap_ == Gap::none) return Lookahead::yes;
     }
     if (gap_ == Gap::none) return Lookahead::no;
