@@ -8,6 +8,7 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import support  # noqa: E402
+from search_corpus import chess960, corpus  # noqa: E402, F401
 
 
 def pytest_configure(config):
