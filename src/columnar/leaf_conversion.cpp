@@ -45,11 +45,6 @@ void check_room(std::size_t bytes, const Leaf& leaf) {
     }
 }
 
-void append_bytes(std::string_view value, Leaf& leaf) {
-    check_room(value.size(), leaf);
-    leaf.push_bytes(value);
-}
-
 struct Range {
     std::int64_t least;
     std::int64_t greatest;
@@ -98,7 +93,7 @@ void append_text(const ::arrow::Array& array, Leaf& leaf) {
     }
     auto append = [&leaf](std::optional<std::string_view> value) {
         leaf.definition.push_back(value ? 1 : 0);
-        if (value) append_bytes(*value, leaf);
+        if (value) push_bytes(*value, leaf);
     };
     visit_bytes(all_of(array), append);
 }
@@ -265,7 +260,7 @@ void append_map_leaf(Elements elements, Leaf& leaf) {
     auto append = [&](std::optional<std::string_view> value) {
         if (!value) throw ParquetError("holds a NULL inside a map");
         append_level(leaf, 2, repetition);
-        append_bytes(*value, leaf);
+        push_bytes(*value, leaf);
         repetition = 1;
     };
     visit_bytes(elements, append);
@@ -317,6 +312,11 @@ void append_by_type(Field field, const ::arrow::Array& array, RowBatch& batch) {
 }
 
 }  // namespace
+
+void push_bytes(std::string_view value, Leaf& leaf) {
+    check_room(value.size(), leaf);
+    leaf.push_bytes(value);
+}
 
 void append_array(Field field, const ::arrow::Array& array, RowBatch& batch) {
     try {

@@ -2,6 +2,8 @@
 
 #include <arrow/array.h>
 
+#include <string_view>
+
 #include "ign/columnar/row_batch.hpp"
 
 namespace ign::columnar {
@@ -10,5 +12,8 @@ namespace ign::columnar {
 /// whatever width, unit or encoding the array has. Throws ParquetError with the column's name if
 /// its type or a value is not what the field holds.
 void append_array(Field field, const ::arrow::Array& array, RowBatch& batch);
+
+/// Appends text or bytes without a level; ParquetError if the leaf would hold 4 GiB.
+void push_bytes(std::string_view value, Leaf& leaf);
 
 }  // namespace ign::columnar

@@ -16,8 +16,8 @@
 
 #include "column_bounds.hpp"
 #include "column_info.hpp"
+#include "flat_reader.hpp"
 #include "leaf_conversion.hpp"
-#include "number_reader.hpp"
 
 namespace ign::columnar {
 namespace {
@@ -110,21 +110,15 @@ class FileReader::State {
     }
 
     void open_row_group(int group, std::span<const Field> wanted, std::size_t rows_at_a_time) {
-        opened_ = {group, row_group_rows(group), 0, rows_at_a_time, {}, nullptr, nullptr};
-        std::vector<int> leaves;
-        for (Field field : wanted) {
-            if (column_of(field) >= 0) add_leaves(info(field).name, leaves);
-        }
-        std::ranges::sort(leaves);
-        leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+        opened_ = {group, row_group_rows(group), 0, rows_at_a_time, {}, nullptr};
         guard([&] {
-            if (wanted.size() == 1 && leaves.size() == 1 &&
-                can_read_numbers(wanted.front(), leaves.front())) {
-                opened_.field = wanted.front();
-                opened_.numbers =
-                    std::make_unique<NumberReader>(*parquet_file().RowGroup(group), leaves.front());
-                return;
+            if (open_flat_columns(wanted)) return;
+            std::vector<int> leaves;
+            for (Field field : wanted) {
+                if (column_of(field) >= 0) add_leaves(info(field).name, leaves);
             }
+            std::ranges::sort(leaves);
+            leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
             parquet::arrow::FileReader& reader = arrow_reader();
             reader.set_batch_size(static_cast<std::int64_t>(rows_at_a_time));
             PARQUET_ASSIGN_OR_THROW(opened_.pieces, reader.GetRecordBatchReader({group}, leaves));
@@ -133,14 +127,10 @@ class FileReader::State {
 
     bool read_rows(RowBatch& batch) {
         std::size_t rows = 0;
-        if (opened_.numbers) {
-            guard([&] {
-                rows = opened_.numbers->read(opened_.rows_at_a_time, batch[opened_.field]);
-                count_rows(rows);
-            });
-        } else if (opened_.pieces) {
-            guard([&] { rows = read_piece(batch); });
-        }
+        guard([&] {
+            if (!opened_.columns.empty()) rows = read_flat_columns(batch);
+            if (opened_.pieces) rows = read_piece(batch);
+        });
         end_rows(rows, batch);
         return rows != 0;
     }
@@ -155,6 +145,41 @@ class FileReader::State {
         if (rows == 0) return;
         batch.end_rows(rows, static_cast<std::uint32_t>(std::min<std::size_t>(
                                  bytes / rows, std::numeric_limits<std::uint32_t>::max())));
+    }
+
+    // A reader that does without Arrow, for columns of which there is one.
+    std::optional<FlatReader> flat_reader(int group, Field field) {
+        int leaf = leaf_of(field);
+        if (leaf < 0 || !FlatReader::can_read(*metadata_->schema()->Column(leaf), field)) {
+            return std::nullopt;
+        }
+        return FlatReader(*parquet_file().RowGroup(group), leaf, field);
+    }
+
+    // Such readers of all the columns there are; false if one needs Arrow.
+    bool open_flat_columns(std::span<const Field> wanted) {
+        for (Field field : wanted) {
+            if (column_of(field) < 0) continue;
+            auto reader = flat_reader(opened_.group, field);
+            if (!reader || std::ranges::count(wanted, field) != 1) {
+                opened_.columns.clear();
+                return false;
+            }
+            opened_.columns.emplace_back(field, *std::move(reader));
+        }
+        return !opened_.columns.empty();
+    }
+
+    // The next rows of opened_.columns; returns how many.
+    std::size_t read_flat_columns(RowBatch& batch) {
+        std::optional<std::size_t> rows;
+        for (auto& [field, column] : opened_.columns) {
+            std::size_t read = column.read(opened_.rows_at_a_time, batch[field]);
+            if (read != rows.value_or(read)) fail_rows();
+            rows = read;
+        }
+        count_rows(*rows);
+        return *rows;
     }
 
     // The next rows of opened_.pieces; returns how many.
@@ -175,23 +200,21 @@ class FileReader::State {
     // Rows have been read from the opened row group, or none as it has ended.
     void count_rows(std::size_t rows) {
         opened_.rows_read += rows;
-        if (rows != 0 ? opened_.rows_read <= opened_.rows : opened_.rows_read == opened_.rows) {
-            return;
-        }
-        throw ParquetError("row group " + std::to_string(opened_.group) + " has not the " +
-                           std::to_string(opened_.rows) + " rows that the file says");
+        bool is_right =
+            rows != 0 ? opened_.rows_read <= opened_.rows : opened_.rows_read == opened_.rows;
+        if (!is_right) fail_rows();
     }
 
-    [[nodiscard]] bool can_read_numbers(Field field, int leaf) const {
-        return info(field).type == FieldType::int64 &&
-               NumberReader::can_read(*metadata_->schema()->Column(leaf));
+    [[noreturn]] void fail_rows() const {
+        throw ParquetError("row group " + std::to_string(opened_.group) + " has not the " +
+                           std::to_string(opened_.rows) + " rows that the file says");
     }
 
     parquet::ParquetFileReader& parquet_file() {
         return reader_ ? *reader_->parquet_reader() : *file_;
     }
 
-    // Made when first asked for: a schema of Arrow's is not needed for footers and numbers.
+    // Made when first asked for: Arrow's schema is not needed for footers and flat columns.
     parquet::arrow::FileReader& arrow_reader() {
         if (!reader_) {
             // Reading ahead would start a thread for what a local file answers at once.
@@ -273,16 +296,22 @@ class FileReader::State {
 
     void read_column(int group, int column, Field field, std::uint64_t rows, RowBatch& batch) {
         guard([&] {
-            std::shared_ptr<::arrow::ChunkedArray> values;
-            PARQUET_THROW_NOT_OK(arrow_reader().RowGroup(group)->Column(column)->Read(&values));
-            // Offsets and indices of a damaged file are checked before anything relies on them.
-            PARQUET_THROW_NOT_OK(values->ValidateFull());
-            if (static_cast<std::uint64_t>(values->length()) != rows) {
-                throw ParquetError("the column " + std::string(info(field).name) + " has " +
-                                   std::to_string(values->length()) + " rows in row group " +
-                                   std::to_string(group) + " of " + std::to_string(rows));
+            std::uint64_t read = 0;
+            if (auto reader = flat_reader(group, field)) {
+                read = reader->read(rows, batch[field]);
+                read += reader->read(1, batch[field]);
+            } else {
+                std::shared_ptr<::arrow::ChunkedArray> values;
+                PARQUET_THROW_NOT_OK(arrow_reader().RowGroup(group)->Column(column)->Read(&values));
+                // Offsets and indices of a damaged file are checked before anything relies on them.
+                PARQUET_THROW_NOT_OK(values->ValidateFull());
+                read = static_cast<std::uint64_t>(values->length());
+                for (const auto& chunk : values->chunks()) append_array(field, *chunk, batch);
             }
-            for (const auto& chunk : values->chunks()) append_array(field, *chunk, batch);
+            if (read == rows) return;
+            throw ParquetError("the column " + std::string(info(field).name) + " has " +
+                               std::to_string(read) + " rows in row group " +
+                               std::to_string(group) + " of " + std::to_string(rows));
         });
     }
 
@@ -299,8 +328,7 @@ class FileReader::State {
         std::uint64_t rows = 0;
         std::uint64_t rows_read = 0;
         std::size_t rows_at_a_time = 0;
-        Field field{};  // of the numbers
-        std::unique_ptr<NumberReader> numbers;
+        std::vector<std::pair<Field, FlatReader>> columns;
         std::unique_ptr<::arrow::RecordBatchReader> pieces;
     };
     OpenedGroup opened_;

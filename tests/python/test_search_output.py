@@ -8,6 +8,7 @@ import json
 import chess
 import duckdb
 import pyarrow.parquet
+import pytest
 
 import support
 from search_corpus import count, search
@@ -104,6 +105,56 @@ def test_files_rewritten_by_others(corpus, tmp_path):
         corpus.reaching_position(start))
     short = [i for i in expected if len(corpus.moves[i]) < 100]
     assert search(line, other)[1] == corpus.text_of(short)
+
+
+@pytest.mark.parametrize("options", [
+    {"use_dictionary": True, "data_page_version": "2.0"},
+    {"use_dictionary": False, "data_page_size": 200, "write_batch_size": 16, "compression": "snappy"},
+    {"use_dictionary": False, "column_encoding": {"ign8": "DELTA_BINARY_PACKED", "plies": "BYTE_STREAM_SPLIT",
+                                                  "ign": "DELTA_BYTE_ARRAY", "WhiteElo": "DELTA_BINARY_PACKED"}},
+    {"types": {"ign8": pyarrow.float64(), "WhiteElo": pyarrow.uint8(), "plies": pyarrow.int64()}},
+    {"types": {"ign8": pyarrow.uint64(), "ign": pyarrow.large_binary(), "Result": pyarrow.large_string()}},
+    {"required": ["ign8", "plies", "Result", "ign"]},
+], ids=str)
+def test_files_with_other_pages_and_types(corpus, options, tmp_path):
+    options = dict(options)
+    types, required = options.pop("types", {}), options.pop("required", [])
+    columns = ["ign", "ign8", "plies", "FEN", "WhiteElo", "Result", "numbering"]
+    table = pyarrow.parquet.read_table(corpus.path, columns=columns).replace_schema_metadata(None)
+    rows = table.to_pylist()
+    kept = [i for i, row in enumerate(rows) if row["ign8"] is not None and (row["WhiteElo"] or 9999) < 2000]
+    table = table.take(kept)
+    tens = 10 if types.get("WhiteElo") == pyarrow.uint8() else 1
+    ratings = [rows[i]["WhiteElo"] // tens for i in kept]
+    table = table.set_column(columns.index("WhiteElo"), "WhiteElo", [pyarrow.array(ratings, pyarrow.int16())])
+    fields = [field.with_type(types.get(field.name, field.type)).with_nullable(field.name not in required)
+              for field in table.schema]
+    path = tmp_path / "other.parquet"
+    pyarrow.parquet.write_table(table.cast(pyarrow.schema(fields)), path, row_group_size=150, **options)
+    line = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3"
+    moves = []
+    board = chess.Board()
+    for san in line.split():
+        moves.append(board.push_san(san))
+    for plies in (2, 9):
+        expected = set(corpus.beginning_with(chess.Board(), moves[:plies])) & set(kept)
+        assert expected
+        assert count(" ".join(line.split()[:plies]), path) == len(expected)
+    expected = sum(rows[i]["WhiteElo"] // tens > 1500 // tens and rows[i]["Result"] == "1-0" and rows[i]["plies"] < 80
+                   for i in kept)
+    assert expected > 0
+    assert count("--where", f"WhiteElo > {1500 // tens} and Result = '1-0' and plies < 80", path) == expected
+
+
+def test_text_that_is_no_utf8_is_refused(corpus, tmp_path):
+    table = pyarrow.parquet.read_table(corpus.path).slice(0, 3)
+    ends = pyarrow.py_buffer(b"".join(n.to_bytes(4, "little") for n in (0, 1, 3, 4)))
+    bad = pyarrow.Array.from_buffers(pyarrow.string(), 3, [None, ends, pyarrow.py_buffer(b"a\xff\xfeb")])
+    table = table.set_column(table.column_names.index("White"), "White", bad)
+    path = tmp_path / "bad.parquet"
+    pyarrow.parquet.write_table(table, path)
+    done = run("search", "--where", "White = 'a'", path, "--count", check=False)
+    assert done.returncode == 2 and "bad.parquet" in done.stderr and "UTF" in done.stderr, done.stderr
 
 
 def test_missing_columns_are_done_without_or_named(corpus, tmp_path):
