@@ -1,6 +1,7 @@
 #include "flat_reader.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "ign/base/text.hpp"
@@ -102,16 +103,32 @@ void FlatReader::check_range(std::span<const std::int32_t> values) const {
 FlatReader::Slots FlatReader::read_bytes(std::size_t most, Leaf& leaf) {
     bytes_.resize(std::max(bytes_.size(), most));
     Slots slots = read_slots<parquet::ByteArrayType>(most, bytes_.data());
-    bool is_text = info(field_).type == FieldType::text;
-    for (std::size_t i = 0; i < slots.defined; ++i) {
-        std::string_view value(reinterpret_cast<const char*>(bytes_[i].ptr), bytes_[i].len);
-        if (is_text && !is_valid_utf8(value)) {
-            throw ParquetError("the column " + std::string(info(field_).name) +
-                               " has text that is not UTF-8");
-        }
-        push_bytes(value, leaf);
+    std::span<const parquet::ByteArray> values(bytes_.data(), slots.defined);
+    std::size_t total = 0;
+    for (const parquet::ByteArray& value : values) total += value.len;
+    check_room(total, leaf);
+    char* out = leaf.bytes.reserve(total);
+    std::uint32_t* end = leaf.ends.reserve(values.size());
+    auto size = static_cast<std::uint32_t>(leaf.bytes.size());
+    for (const parquet::ByteArray& value : values) {
+        if (value.len != 0) std::memcpy(out, value.ptr, value.len);
+        out += value.len;
+        size += value.len;
+        *end++ = size;
     }
+    std::string_view all(leaf.bytes.data() + leaf.bytes.size(), total);
+    if (info(field_).type == FieldType::text && !is_ascii(all)) check_text(values);
+    leaf.bytes.commit(total);
+    leaf.ends.commit(values.size());
     return slots;
+}
+
+void FlatReader::check_text(std::span<const parquet::ByteArray> values) const {
+    for (const parquet::ByteArray& value : values) {
+        if (is_valid_utf8({reinterpret_cast<const char*>(value.ptr), value.len})) continue;
+        throw ParquetError("the column " + std::string(info(field_).name) +
+                           " has text that is not UTF-8");
+    }
 }
 
 template <class Type>

@@ -38,6 +38,7 @@ class FlatReader {
     Slots read_slots(std::size_t most, typename Type::c_type* values);
     Slots read_values(std::size_t most, Leaf& leaf);
     void check_range(std::span<const std::int32_t> values) const;
+    void check_text(std::span<const parquet::ByteArray> values) const;
     Slots read_bytes(std::size_t most, Leaf& leaf);
     void append_levels(std::size_t slots, Leaf& leaf) const;
 

@@ -38,11 +38,9 @@ std::int64_t to_milliseconds(std::int64_t value, ::arrow::TimeUnit::type unit) {
     return floor_divide(value, 1'000'000);
 }
 
-void check_room(std::size_t bytes, const Leaf& leaf) {
-    if (leaf.bytes.size() + bytes > std::numeric_limits<std::uint32_t>::max()) {
-        throw ParquetError(
-            "holds more than 4 GiB in one row group; rewrite the file with smaller row groups");
-    }
+void append_bytes(std::string_view value, Leaf& leaf) {
+    check_room(value.size(), leaf);
+    leaf.push_bytes(value);
 }
 
 struct Range {
@@ -93,7 +91,7 @@ void append_text(const ::arrow::Array& array, Leaf& leaf) {
     }
     auto append = [&leaf](std::optional<std::string_view> value) {
         leaf.definition.push_back(value ? 1 : 0);
-        if (value) push_bytes(*value, leaf);
+        if (value) append_bytes(*value, leaf);
     };
     visit_bytes(all_of(array), append);
 }
@@ -260,7 +258,7 @@ void append_map_leaf(Elements elements, Leaf& leaf) {
     auto append = [&](std::optional<std::string_view> value) {
         if (!value) throw ParquetError("holds a NULL inside a map");
         append_level(leaf, 2, repetition);
-        push_bytes(*value, leaf);
+        append_bytes(*value, leaf);
         repetition = 1;
     };
     visit_bytes(elements, append);
@@ -313,9 +311,11 @@ void append_by_type(Field field, const ::arrow::Array& array, RowBatch& batch) {
 
 }  // namespace
 
-void push_bytes(std::string_view value, Leaf& leaf) {
-    check_room(value.size(), leaf);
-    leaf.push_bytes(value);
+void check_room(std::size_t bytes, const Leaf& leaf) {
+    if (leaf.bytes.size() + bytes > std::numeric_limits<std::uint32_t>::max()) {
+        throw ParquetError(
+            "holds more than 4 GiB in one row group; rewrite the file with smaller row groups");
+    }
 }
 
 void append_array(Field field, const ::arrow::Array& array, RowBatch& batch) {

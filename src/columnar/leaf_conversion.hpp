@@ -2,7 +2,7 @@
 
 #include <arrow/array.h>
 
-#include <string_view>
+#include <cstddef>
 
 #include "ign/columnar/row_batch.hpp"
 
@@ -13,7 +13,7 @@ namespace ign::columnar {
 /// its type or a value is not what the field holds.
 void append_array(Field field, const ::arrow::Array& array, RowBatch& batch);
 
-/// Appends text or bytes without a level; ParquetError if the leaf would hold 4 GiB.
-void push_bytes(std::string_view value, Leaf& leaf);
+/// ParquetError if so many more bytes of text or binary do not fit into the leaf.
+void check_room(std::size_t bytes, const Leaf& leaf);
 
 }  // namespace ign::columnar

@@ -319,7 +319,7 @@ bool Filter::may_match(const BoundsOf& bounds_of, std::uint64_t rows) const {
     return search::may_match(*root_, bounds_of, rows);
 }
 
-void Filter::apply(const columnar::RowBatch& batch, RowMask& mask) const {
+void Filter::apply(const columnar::RowBatch& batch, std::span<std::uint8_t> mask) const {
     RowMask wanted = matches(*root_, batch);
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] &= wanted[i];
 }

@@ -35,10 +35,26 @@ bool is_in(std::int64_t value, const std::vector<NumberRange>& ranges) {
     });
 }
 
+void ask_numbers(const Node& node, const Leaf& leaf, RowMask& mask) {
+    bool is_long = has_longs(node.field);
+    if (node.ranges.size() == 1) {  // as of most conditions, and without a branch
+        const NumberRange range = node.ranges.front();
+        for_each_value(leaf, [&](std::size_t row, std::size_t value) {
+            std::int64_t number = number_at(leaf, is_long, value);
+            mask[row] = (number >= range.least) & (number <= range.greatest);
+        });
+        return;
+    }
+    for_each_value(leaf, [&](std::size_t row, std::size_t value) {
+        mask[row] = is_in(number_at(leaf, is_long, value), node.ranges);
+    });
+}
+
 bool is_text_wanted(const Node& node, std::string_view text) {
     bool is_plain = node.sense == Sense::plain;
     switch (node.kind) {
         case Kind::text:
+            if (node.comparison == Comparison::equal) return text == node.texts[0];
             return agrees(node.comparison, text <=> std::string_view(node.texts[0]));
         case Kind::text_in:
             return std::ranges::binary_search(node.texts, text) == is_plain;
@@ -167,13 +183,9 @@ RowMask matches(const Node& node, const columnar::RowBatch& batch) {
         case Kind::any:
             ask_parts(node, batch, mask);
             break;
-        case Kind::number: {
-            bool is_long = has_longs(node.field);
-            for_each_value(leaf, [&](std::size_t row, std::size_t value) {
-                mask[row] = is_in(number_at(leaf, is_long, value), node.ranges);
-            });
+        case Kind::number:
+            ask_numbers(node, leaf, mask);
             break;
-        }
         case Kind::columns:
             ask_columns(node, batch, mask);
             break;

@@ -17,8 +17,9 @@ using columnar::Leaf;
 using columnar::RowBatch;
 using convert::NumberingScheme;
 
-// What is read of a row group before it is judged, so that it stays in cache: of numbers, of games.
-constexpr std::size_t numbers_at_a_time = 2048;
+// What is read of a row group before it is judged, so that it stays in cache: of columns asked of,
+// of games.
+constexpr std::size_t values_at_a_time = 2048;
 constexpr std::size_t games_at_a_time = 4096;
 constexpr std::size_t games_of_a_task = 128;
 
@@ -191,9 +192,7 @@ bool GroupMatcher::may_match(const FileReader& file, int group, std::uint64_t ro
 }
 
 void GroupMatcher::ask_columns(FileReader& file, int group, RowMask& mask, GroupMatch& match) {
-    if (query_.where) {
-        query_.where->apply(file.read_row_group(group, query_.where->fields()), mask);
-    }
+    if (query_.where) ask_where(file, group, mask);
     bool asks_ign8 = is_asked_of_ign8(file, query_);
     bool asks_games = is_asked_of_games(file, query_);
     if (!(asks_ign8 || asks_games) || !has_any(mask)) return;
@@ -202,11 +201,21 @@ void GroupMatcher::ask_columns(FileReader& file, int group, RowMask& mask, Group
     if (asks_games && has_any(mask)) ask_games(file, group, numberings, mask, match);
 }
 
+void GroupMatcher::ask_where(FileReader& file, int group, RowMask& mask) const {
+    file.open_row_group(group, query_.where->fields(), values_at_a_time);
+    std::span<std::uint8_t> rest = mask;
+    RowBatch batch;
+    for (; file.read_rows(batch); batch.clear()) {
+        query_.where->apply(batch, rest.first(batch.rows()));
+        rest = rest.subspan(batch.rows());
+    }
+}
+
 // NULL where a game does not start from the standard position, or was rejected.
 void GroupMatcher::ask_ign8(FileReader& file, int group, const Numberings& numberings,
                             RowMask& mask) const {
     constexpr std::array fields = {Field::ign8};
-    file.open_row_group(group, fields, numbers_at_a_time);
+    file.open_row_group(group, fields, values_at_a_time);
     std::span<std::uint8_t> rest = mask;
     std::size_t row = 0;
     auto ask = [&](const RowBatch& batch, auto prefix_at) {

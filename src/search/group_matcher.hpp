@@ -42,6 +42,7 @@ class GroupMatcher {
     void ask_columns(columnar::FileReader& file, int group, RowMask& mask, GroupMatch& match);
     void ask_ign8(columnar::FileReader& file, int group, const Numberings& numberings,
                   RowMask& mask) const;
+    void ask_where(columnar::FileReader& file, int group, RowMask& mask) const;
     void ask_games(columnar::FileReader& file, int group, const Numberings& numberings,
                    RowMask& mask, GroupMatch& match);
     void judge_games(std::span<const GameRow> games, RowMask& mask, GroupMatch& match);

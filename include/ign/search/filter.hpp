@@ -39,7 +39,7 @@ class Filter {
     [[nodiscard]] bool may_match(const BoundsOf& bounds_of, std::uint64_t rows) const;
 
     /// Clears the mask of the rows that are not wanted.
-    void apply(const columnar::RowBatch& batch, RowMask& mask) const;
+    void apply(const columnar::RowBatch& batch, std::span<std::uint8_t> mask) const;
 
     /// The condition with the columns' own names and what SQL calls its operators; texts in quotes
     /// by `quote`.
