@@ -96,12 +96,18 @@ template <Color us>
 IGN_TARGET_LANES inline bool lanes_agree(const Position& position, const MoveList& list) {
     Lanes lanes(position);
     if (lanes.in_check<us>() != static_cast<bool>(checkers(position))) return false;
-    Bitboard castling = castling_moves<PextSliders, us>(position);
     auto radix = static_cast<std::uint32_t>(list.size());
     for (std::uint32_t i = 0; i < radix; ++i) {
         Move move = list[i];
-        codec::Digit digit =
-            lanes.digit<us>(position, castling, move.from, move.to, move.promotion);
+        Bitboard from(move.from);
+        Bitboard to(move.to);
+        codec::Digit digit = uncounted_moves<us>(position, from, to, move.promotion);
+        std::array<codec::Digit, 8> tally;
+        _mm512_storeu_si512(tally.data(), lanes.tally<us>(from, to, position.ep()));
+        for (codec::Digit lane : tally) {
+            digit.index += lane.index;
+            digit.radix += lane.radix;
+        }
         if (digit != codec::Digit{i + 1, radix}) return false;
     }
     return true;

@@ -20,6 +20,8 @@ namespace detail {
 /// squares that are reached so without leaving the board.
 struct alignas(64) Ways {
     std::array<std::uint64_t, 8> step;
+    std::array<std::uint64_t, 8> twice;
+    std::array<std::uint64_t, 8> four_times;
     std::array<Bitboard, 8> arrivals;
 };
 
@@ -27,7 +29,10 @@ struct alignas(64) Ways {
 constexpr Ways ways(const std::array<Step, 8>& steps) {
     Ways result{};
     for (std::size_t i = 0; i < 8; ++i) {
-        result.step[i] = static_cast<std::uint64_t>(steps[i].rank * 8 + steps[i].file) & 63;
+        int squares = steps[i].rank * 8 + steps[i].file;
+        result.step[i] = static_cast<std::uint64_t>(squares) & 63;
+        result.twice[i] = static_cast<std::uint64_t>(2 * squares) & 63;
+        result.four_times[i] = static_cast<std::uint64_t>(4 * squares) & 63;
         for (int at = 0; at < 64; ++at) {
             result.arrivals[i] |= steps_from(static_cast<Square>(at), std::array{steps[i]});
         }
@@ -82,32 +87,66 @@ inline constexpr std::array<TypeSets, 6> type_sets_of = type_sets<us>();
 
 }  // namespace detail
 
+/// What Lanes::tally does not count: the move itself, castling, and for each promotion counted
+/// three more.
+template <Color us>
+[[nodiscard, gnu::noinline]] IGN_TARGET_LANES codec::Digit uncounted_moves(const Position& before,
+                                                                           Bitboard from,
+                                                                           Bitboard to,
+                                                                           Promotion promotion) {
+    codec::Digit uncounted{1, 0};
+    Bitboard lower(from.bits - 1);
+    Bitboard lower_goals(to.bits - 1);
+    if (promotion != Promotion::none) uncounted.index = static_cast<std::uint32_t>(promotion);
+    if (Bitboard castling = castling_moves<PextSliders, us>(before)) {
+        // The king's moves onto own rooks, in place among those from its square.
+        Bitboard king = before.kings() & before.pieces(us);
+        uncounted.radix += castling.count();
+        uncounted.index += (castling & squares_if(static_cast<bool>(king & lower))).count();
+        uncounted.index += (castling & lower_goals & squares_if(king == from)).count();
+    }
+    constexpr Bitboard seventh = rank_squares(us == Color::white ? 6 : 1);
+    if (Bitboard runners = before.pawns() & before.pieces(us) & seventh) {
+        PawnMoves<us> moves(runners, ~before.occupied(), before.pieces(!us));
+        uncounted.radix += 3 * moves.count();
+        uncounted.index += 3 * moves.of(lower).count();
+        uncounted.index += 3 * (moves.of(from).targets() & lower_goals).count();
+    }
+    return uncounted;
+}
+
 /// A Position's sets as vectors, each in all lanes but `sliders_`, which has the rooks and queens
 /// in the lanes of files and ranks, the bishops and queens in those of diagonals. Lives in
 /// registers.
 class Lanes {
   public:
-    Lanes() = default;
-    IGN_TARGET_LANES explicit inline Lanes(const Position& position)
-        : Lanes(_mm512_load_si512(&position.sets_)) {}
-
-    /// The same after a move that is not castling. `taken` are the squares where a piece of the
-    /// other side leaves the board.
-    template <Color us>
-    [[nodiscard]] IGN_TARGET_LANES inline static Lanes after(const Position& position,
-                                                             PieceType type, PieceType placed,
-                                                             Bitboard from, Bitboard to,
-                                                             Bitboard taken) {
-        const detail::TypeSets& moved = detail::type_sets_of<us>[static_cast<std::size_t>(type)];
-        const detail::TypeSets& stands = detail::type_sets_of<us>[static_cast<std::size_t>(placed)];
-        __m512i cleared = everywhere(from | to | taken) | _mm512_load_si512(&moved.dropped);
-        __m512i arrived = everywhere(to) & _mm512_load_si512(&stands.placed);
-        return Lanes((_mm512_load_si512(&position.sets_) & ~cleared) | arrived);
+    /// One load a set, from where the position lies: cheaper than to permute a vector of all.
+    IGN_TARGET_LANES explicit inline Lanes(const Position& position) {
+        constexpr __mmask8 diagonals = 0xF0;
+        pawns_ = spread(position.sets_[0]);
+        knights_ = spread(position.sets_[1]);
+        sliders_ =
+            _mm512_mask_mov_epi64(spread(position.sets_[3]), diagonals, spread(position.sets_[2]));
+        kings_ = spread(position.sets_[4]);
+        white_ = spread(position.sets_[5]);
+        black_ = spread(position.sets_[6]);
+        empty_ = ~(white_ | black_);
+        __m512i step = line_steps();
+        pass1_ = empty_ & line_arrivals();
+        pass2_ = pass1_ & rotate(pass1_, step);
+        pass4_ = pass2_ & rotate(pass2_, double_steps());
     }
 
-    /// Writes the sets back; turn, en passant and counters are the caller's.
-    IGN_TARGET_LANES inline void store(Position& position) const {
-        _mm512_store_si512(&position.sets_, sets_);
+    /// Writes the sets after a move that is neither castling nor a promotion. `taken` is where a
+    /// piece of the other side leaves the board but for `to`. Turn, en passant and counters are
+    /// the caller's.
+    template <Color us>
+    IGN_TARGET_LANES inline static void move(const Position& before, PieceType type, Bitboard from,
+                                             Bitboard to, Bitboard taken, Position& after) {
+        const detail::TypeSets& moved = detail::type_sets_of<us>[static_cast<std::size_t>(type)];
+        __m512i cleared = everywhere(from | to | taken) | _mm512_load_si512(&moved.dropped);
+        __m512i arrived = everywhere(to) & _mm512_load_si512(&moved.placed);
+        _mm512_store_si512(&after.sets_, (_mm512_load_si512(&before.sets_) & ~cleared) | arrived);
     }
 
     /// Is the king of the side `us` attacked?
@@ -123,37 +162,24 @@ class Lanes {
         return _mm512_test_epi64_mask(attackers, attackers) != 0;
     }
 
-    /// The digit of a pseudo-legal move of the side `us`; `castling` are the rooks that its king
-    /// may castle with.
+    /// The pseudo-legal moves of the side `us` but for castling, each promotion counted once: in
+    /// each lane a Digit with those in front of the move in question as its index, all as its
+    /// radix. What the digit is stands in the sum of the lanes.
     template <Color us>
-    [[nodiscard]] IGN_TARGET_LANES inline codec::Digit digit(const Position& position,
-                                                             Bitboard castling, Square from,
-                                                             Square to, Promotion promotion) const;
+    [[nodiscard]] IGN_TARGET_LANES inline __m512i tally(const Bitboard& from, const Bitboard& to,
+                                                        const Bitboard& ep) const;
 
   private:
-    IGN_TARGET_LANES explicit inline Lanes(__m512i sets) : sets_(sets) {
-        pawns_ = set<0, 0>();
-        knights_ = set<1, 1>();
-        sliders_ = set<3, 2>();
-        kings_ = set<4, 4>();
-        white_ = set<5, 5>();
-        black_ = set<6, 6>();
-        empty_ = ~(white_ | black_);
-        __m512i step = line_steps();
-        pass1_ = empty_ & line_arrivals();
-        pass2_ = pass1_ & rotate(pass1_, step);
-        pass4_ = pass2_ & rotate(pass2_, _mm512_maskz_slli_epi64(0xFF, step, 1));
-    }
-
-    /// One of the eight sets in the lower lanes, one in the upper.
-    template <int lower, int upper>
-    [[nodiscard]] IGN_TARGET_LANES inline __m512i set() const {
-        return _mm512_maskz_permutexvar_epi64(
-            0xFF, _mm512_setr_epi64(lower, lower, lower, lower, upper, upper, upper, upper), sets_);
-    }
     template <Color color>
     [[nodiscard]] IGN_TARGET_LANES inline __m512i of() const {
         return color == Color::white ? white_ : black_;
+    }
+    /// From memory into all lanes. GCC would take the set from a general register that happens to
+    /// hold it, which is slower, and would move whole expressions there.
+    [[nodiscard]] IGN_TARGET_LANES static inline __m512i spread(const Bitboard& squares) {
+        __m512i lanes;
+        asm("vpbroadcastq %1, %0" : "=v"(lanes) : "m"(squares));
+        return lanes;
     }
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i everywhere(Bitboard squares) {
         return _mm512_set1_epi64(static_cast<long long>(squares.bits));
@@ -164,6 +190,12 @@ class Lanes {
     }
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i line_steps() {
         return _mm512_load_si512(&detail::line_ways.step);
+    }
+    [[nodiscard]] IGN_TARGET_LANES static inline __m512i double_steps() {
+        return _mm512_load_si512(&detail::line_ways.twice);
+    }
+    [[nodiscard]] IGN_TARGET_LANES static inline __m512i fourfold_steps() {
+        return _mm512_load_si512(&detail::line_ways.four_times);
     }
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i line_arrivals() {
         return _mm512_load_si512(&detail::line_ways.arrivals);
@@ -180,8 +212,8 @@ class Lanes {
         __m512i step = line_steps();
         __m512i filled = sliders;
         filled |= pass1_ & rotate(filled, step);
-        filled |= pass2_ & rotate(filled, _mm512_maskz_slli_epi64(0xFF, step, 1));
-        filled |= pass4_ & rotate(filled, _mm512_maskz_slli_epi64(0xFF, step, 2));
+        filled |= pass2_ & rotate(filled, double_steps());
+        filled |= pass4_ & rotate(filled, fourfold_steps());
         return filled;
     }
     /// Where they come to, up to and with the first piece in the way.
@@ -192,30 +224,6 @@ class Lanes {
         return rotate(fill(sliders) | king, line_steps()) & line_arrivals();
     }
 
-    /// Moves counted in each lane: all of them, and those in front of the move in question.
-    struct Tally {
-        __m512i total;
-        __m512i front;
-
-        IGN_TARGET_LANES inline Tally()
-            : total(_mm512_setzero_si512()), front(_mm512_setzero_si512()) {}
-        /// `before` are moves of pieces on lower squares, `same` those of its own to lower goals.
-        IGN_TARGET_LANES inline void add(__m512i all, __m512i before, __m512i same) {
-            total += _mm512_popcnt_epi64(all);
-            front += _mm512_popcnt_epi64(before | same);
-        }
-        /// Those in front, and all. One sum for both: neither reaches 2^32.
-        [[nodiscard]] IGN_TARGET_LANES inline codec::Digit sums() const {
-            __m512i both = total + _mm512_maskz_slli_epi64(0xFF, front, 32);
-            __m256i half = __builtin_shufflevector(both, both, 0, 1, 2, 3) +
-                           __builtin_shufflevector(both, both, 4, 5, 6, 7);
-            __m128i quarter = _mm256_castsi256_si128(half) + _mm256_extracti128_si256(half, 1);
-            auto sum = static_cast<std::uint64_t>(quarter[0] + quarter[1]);
-            return {static_cast<std::uint32_t>(sum >> 32), static_cast<std::uint32_t>(sum)};
-        }
-    };
-
-    __m512i sets_;
     __m512i pawns_;
     __m512i knights_;
     __m512i sliders_;
@@ -231,61 +239,39 @@ class Lanes {
 
 template <Color us>
 // NOLINTNEXTLINE(readability-function-size): a hot kernel, one straight way
-IGN_TARGET_LANES inline codec::Digit Lanes::digit(const Position& position, Bitboard castling,
-                                                  Square from, Square to,
-                                                  Promotion promotion) const {
-    __m512i mover = everywhere(Bitboard(from));
-    __m512i lower = everywhere(below(from));  // pieces that come before the moving one
-    __m512i lower_goals = everywhere(below(to));
+IGN_TARGET_LANES inline __m512i Lanes::tally(const Bitboard& from, const Bitboard& to,
+                                             const Bitboard& ep) const {
+    const __m512i minus_one = _mm512_set1_epi64(-1);
+    __m512i mover = spread(from);
+    __m512i lower = mover + minus_one;  // pieces that come before the moving one
+    __m512i lower_goals = spread(to) + minus_one;
     __m512i own = of<us>();
 
     __m512i sliders = sliders_ & own;
     __m512i king = kings_ & own;
-    Tally tally;
-    tally.add(reach(sliders, king) & ~own, reach(sliders & lower, king & lower) & ~own,
-              reach(sliders & mover, king & mover) & ~own & lower_goals);
+    __m512i all = _mm512_popcnt_epi64(reach(sliders, king) & ~own);
+    __m512i front =
+        _mm512_popcnt_epi64((reach(sliders & lower, king & lower) & ~own) |
+                            (reach(sliders & mover, king & mover) & ~own & lower_goals));
 
     __m512i jump = knight_steps();
     __m512i landing = knight_arrivals() & ~own;
     __m512i knights = knights_ & own;
-    tally.add(rotate(knights, jump) & landing, rotate(knights & lower, jump) & landing,
-              rotate(knights & mover, jump) & landing & lower_goals);
+    all += _mm512_popcnt_epi64(rotate(knights, jump) & landing);
+    front += _mm512_popcnt_epi64((rotate(knights & lower, jump) & landing) |
+                                 (rotate(knights & mover, jump) & landing & lower_goals));
 
     const detail::PawnWays& ways = detail::pawn_ways_of<us>;
+    constexpr __mmask8 captures = 0x0C;
     __m512i walk = _mm512_load_si512(&ways.step);
-    __m512i victims = of<!us>() | everywhere(position.ep());
     __m512i goals = empty_ & rotate(empty_, _mm512_load_si512(&ways.passed));
-    goals = _mm512_mask_mov_epi64(goals, 0x0C, victims) & _mm512_load_si512(&ways.arrivals);
+    goals = _mm512_mask_mov_epi64(goals, captures, of<!us>() | spread(ep)) &
+            _mm512_load_si512(&ways.arrivals);
     __m512i pawns = pawns_ & own;
-    tally.add(rotate(pawns, walk) & goals, rotate(pawns & lower, walk) & goals,
-              rotate(pawns & mover, walk) & goals & lower_goals);
-
-    auto [place, radix] = tally.sums();
-    if (castling) [[unlikely]] {
-        // The king's moves onto own rooks, in place among those from its square.
-        Square king_square = position.king(us);
-        radix += castling.count();
-        place += (castling & squares_if(king_square < from)).count();
-        place += (castling & below(to) & squares_if(king_square == from)).count();
-    }
-    constexpr Bitboard promoting = rank_squares(us == Color::white ? 6 : 1);
-    Bitboard runners = position.pawns() & position.pieces(us) & promoting;
-    if (runners) [[unlikely]] {
-        // A promotion is four moves: three more for each counted above.
-        Bitboard free = ~position.occupied();
-        Bitboard taken = position.pieces(!us);
-        auto three_more = [&](Bitboard origins, Bitboard among) {
-            Bitboard step = forward<us>(origins) & free & among;
-            Bitboard a_side = forward<us>(origins & ~file_squares(0)) >> 1 & taken & among;
-            Bitboard h_side = forward<us>(origins & ~file_squares(7)) << 1 & taken & among;
-            return 3 * (step.count() + a_side.count() + h_side.count());
-        };
-        radix += three_more(runners, all_squares);
-        place += three_more(runners & below(from), all_squares);
-        place += three_more(runners & Bitboard(from), below(to));
-    }
-    place += promotion == Promotion::none ? 1 : static_cast<std::uint32_t>(promotion);
-    return {place, radix};
+    all += _mm512_popcnt_epi64(rotate(pawns, walk) & goals);
+    front += _mm512_popcnt_epi64((rotate(pawns & lower, walk) & goals) |
+                                 (rotate(pawns & mover, walk) & goals & lower_goals));
+    return front + _mm512_maskz_slli_epi64(0xFF, all, 32);
 }
 
 #endif

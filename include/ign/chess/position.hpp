@@ -113,8 +113,6 @@ class Position {
     IGN_INLINE void apply(Square from, Square to);
     template <Color us>
     IGN_INLINE void apply_castling(Square king, Square rook);
-    /// After Lanes::store: the rest of a move. The counters stand still, as nothing in a replay
-    /// asks for them.
     /// After MoveLanes::move: the same, with the counters.
     template <Color us>
     IGN_INLINE void end_move_turn(Bitboard ep, bool is_reversible) {
@@ -122,11 +120,9 @@ class Position {
         ep_ = ep;
         end_turn<us>();
     }
-    template <Color us>
-    IGN_INLINE void end_lane_turn(Bitboard ep) {
-        ep_ = ep;
-        turn_ = !us;
-    }
+    /// After Lanes::move: what else a replay asks for; the counters stand still.
+    IGN_INLINE void set_ep(Bitboard ep) { ep_ = ep; }
+    void set_turn(Color turn) { turn_ = turn; }
 
     friend bool operator==(const Position&, const Position&) = default;
     /// The same pieces, rights, side to move and en passant square.
@@ -137,6 +133,7 @@ class Position {
   private:
     friend class FenReader;
     friend class Lanes;
+    friend class LaneReplay;
     friend struct LaneBoard;
 
     void put(Color color, PieceType type, Square square);

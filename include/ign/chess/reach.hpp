@@ -42,14 +42,18 @@ inline constexpr auto castling_ways = make_castling_ways();
 
 }  // namespace detail
 
+/// The squares that must be free for the king to castle with the rook.
+[[nodiscard]] IGN_INLINE Bitboard castling_way(Color color, Square king, Square rook) {
+    return detail::castling_ways[file_of(king)][file_of(rook)] << 8 * home_rank(color);
+}
+
 /// May the king castle with this rook, the right being there? The way of both must be free but for
 /// these two, the king not in check nor passing over an attacked square (seen with the king lifted
 /// off), nor attacked on its target once the rook stands on its own.
 template <class Sliders, Color us>
 [[nodiscard]] IGN_INLINE bool can_castle(const Position& position, Square king, Square rook) {
     Bitboard occupied = position.occupied();
-    Bitboard way = detail::castling_ways[file_of(king)][file_of(rook)] << 8 * home_rank(us);
-    if (way & occupied) [[likely]]
+    if (castling_way(us, king, rook) & occupied) [[likely]]
         return false;
     CastlingTargets targets = castling_targets(king, rook);
     Bitboard moved = (occupied ^ Bitboard(king) ^ Bitboard(rook)) | Bitboard(targets.rook);

@@ -54,6 +54,11 @@ class Replay {
         return !ends_with_check_ || radix<Numbering::legal>(position_) != 0;
     }
 
+  protected:
+    Position position_;
+    Bitboard checkers_;
+    bool ends_with_check_ = false;  // and it is not known to be mate
+
   private:
     template <Color us>
     // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): kernel
@@ -98,10 +103,6 @@ class Replay {
         Square king = move.type == PieceType::king ? move.to : position_.king(us);
         return !(attackers<Sliders, !us>(position_, king, occupied) & ~gone);
     }
-
-    Position position_;
-    Bitboard checkers_;
-    bool ends_with_check_ = false;  // and it is not known to be mate
 };
 
 }  // namespace ign::chess
