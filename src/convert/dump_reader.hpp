@@ -198,16 +198,20 @@ IGN_INLINE Glyph read_glyph(const char* p, int& length) {
     return Glyph::none;
 }
 
-/// The first space within 16 bytes from p on, or nullptr.
-IGN_INLINE const char* find_space(const char* p) {
-#if defined(__x86_64__)
-    __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    auto spaces =
-        static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
-    return spaces == 0 ? nullptr : p + std::countr_zero(spaces);
-#else
-    return static_cast<const char*>(std::memchr(p, ' ', 16));
-#endif
+/// As read_move: castling, moves with a glyph, and all forms that are not those of write_san.
+[[gnu::noinline]] inline const char* read_odd_move(const char* p, chess::SanToken& token,
+                                                   Glyph& glyph) {
+    const auto* space = static_cast<const char*>(std::memchr(p, ' ', 16));
+    if (space == nullptr) return nullptr;
+    const char* end = space;
+    if (space != p && (space[-1] == '?' || space[-1] == '!')) {
+        end -= space[-2] == '?' ? 2 : 1;
+        int glyph_bytes = 0;
+        glyph = read_glyph(end, glyph_bytes);
+        if (end + glyph_bytes != space) return nullptr;
+    }
+    std::string_view move(p, static_cast<std::size_t>(end - p));
+    return chess::scan_whole_san(move, p + most_ply_bytes, token) ? space : nullptr;
 }
 
 /// Reads the result at p and the blank line behind it up to the next game's Event tag; returns
@@ -233,6 +237,22 @@ IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd 
     bool game_follows = p == end ? text_end == pgn::TextEnd::at_game_start
                                  : std::string_view(p, end).starts_with(next_game);
     return game_follows ? p : nullptr;
+}
+
+/// Reads a move that a space ends, with its glyph; returns where the space stands, or nullptr.
+IGN_INLINE const char* read_move(const char* p, chess::SanToken& token, Glyph& glyph) {
+    // The lowest of these bits is that of the first space: a byte is zero if taking one away makes
+    // its high bit, and borrows only come from below.
+    constexpr std::uint64_t each = 0x0101010101010101;
+    std::uint64_t word = pgn::detail::load8(p);
+    std::uint64_t blanked = word ^ each * ' ';
+    std::uint64_t spaces = (blanked - each) & ~blanked & each << 7;
+    std::uint64_t below_space = (spaces - 1) & ~spaces;
+    auto length = static_cast<std::uint32_t>(std::countr_zero(spaces)) / 8;
+    word &= below_space >> 7;
+    if (spaces == 0 || !chess::scan_san_word(word, length, token)) [[unlikely]]
+        return read_odd_move(p, token, glyph);
+    return p + length;
 }
 
 /// Reads the text of the moves from p on and the result, without playing them: their tokens go into
@@ -265,20 +285,9 @@ IGN_INLINE const char* scan_moves(const char* p, const DumpText& text, GameRecor
         p += number_bytes;
         number += black;
 
-        const char* move = p;
-        p = find_space(p);
-        if (p == nullptr) return nullptr;
         Glyph glyph = Glyph::none;
-        const char* move_end = p;
-        if (p[-1] == '?' || p[-1] == '!') [[unlikely]] {
-            move_end -= p[-2] == '?' ? 2 : 1;
-            int glyph_bytes = 0;
-            glyph = read_glyph(move_end, glyph_bytes);
-            if (move_end + glyph_bytes != p) return nullptr;
-        }
-        if (!chess::scan_whole_san({move, static_cast<std::size_t>(move_end - move)},
-                                   text.readable_end, tokens[ply]))
-            return nullptr;
+        p = read_move(p, tokens[ply], glyph);
+        if (p == nullptr) return nullptr;
 
         pgn::DumpNotes notes;
         before_this = 0;
