@@ -13,10 +13,8 @@
 namespace ign::columnar {
 namespace {
 
-// Rows go to Parquet's writer in blocks that end where the rows alone say: it decides after each
-// block whether the page is full, so that blocks cut by batches would show in the file. The bounds
-// keep a block in the cache, and a page of large values not much above its limit.
-constexpr std::size_t block_rows = 1024;
+// The other bounds of a block: they keep it in the cache, and a page of large values not much above
+// its limit.
 constexpr std::size_t block_slots = 1 << 16;
 constexpr std::size_t block_bytes = 1 << 18;
 
@@ -43,16 +41,16 @@ struct Window {
 
 // Levels and values of the block in the making.
 template <class ParquetType>
-class ChunkEncoder {
+class BlockWriter : public ColumnEncoder::Blocks {
   public:
     using Value = typename ParquetType::c_type;
 
-    ChunkEncoder(parquet::ColumnWriter& writer, const parquet::ColumnDescriptor& column)
+    BlockWriter(parquet::ColumnWriter& writer, const parquet::ColumnDescriptor& column)
         : writer_(static_cast<parquet::TypedColumnWriter<ParquetType>&>(writer)),
           max_definition_(column.max_definition_level()),
           repeated_(column.max_repetition_level() > 0) {}
 
-    void add(const RowSlice& slice, const Leaf& leaf) {
+    void add(const RowSlice& slice, const Leaf& leaf) override {
         if (leaf.definition.size() == 0) return add_nulls(slice.count);
         std::size_t batch_rows = slice.batch->rows();
         Window rest{&leaf, batch_rows, 0, leaf.definition.size(), 0, value_count(leaf)};
@@ -68,15 +66,17 @@ class ChunkEncoder {
         }
     }
 
-    void add_constant(std::size_t rows, const Value& value) {
-        for (std::size_t i = 0; i < rows; ++i) {
-            definition_.push_back(max_definition_);
-            values_.push_back(value);
-            end_rows(1);
+    void add_constant(std::size_t rows, std::string_view value) override {
+        if constexpr (std::is_same_v<Value, parquet::ByteArray>) {
+            for (std::size_t i = 0; i < rows; ++i) {
+                definition_.push_back(max_definition_);
+                values_.push_back(parquet::ByteArray(value));
+                end_rows(1);
+            }
         }
     }
 
-    void finish() {
+    void finish() override {
         if (rows_ != 0) flush();
         writer_.Close();
     }
@@ -200,23 +200,6 @@ class ChunkEncoder {
     std::size_t bytes_ = 0;
 };
 
-template <class ParquetType>
-void encode_slices(Field field, const parquet::ColumnDescriptor& column,
-                   parquet::ColumnWriter& writer, std::span<const RowSlice> rows,
-                   std::string_view constant) {
-    ChunkEncoder<ParquetType> encoder(writer, column);
-    for (const RowSlice& slice : rows) {
-        if constexpr (std::is_same_v<ParquetType, parquet::ByteArrayType>) {
-            if (field == Field::numbering) {
-                encoder.add_constant(slice.count, parquet::ByteArray(constant));
-                continue;
-            }
-        }
-        encoder.add(slice, (*slice.batch)[field]);
-    }
-    encoder.finish();
-}
-
 // Parquet's writer leaves its totals in the metadata builder alone, from where they are read back.
 void read_totals(const parquet::ColumnChunkMetaDataBuilder& builder,
                  const parquet::ColumnDescriptor& column,
@@ -242,23 +225,43 @@ void read_totals(const parquet::ColumnChunkMetaDataBuilder& builder,
 
 }  // namespace
 
-ColumnChunk encode_column(Field field, const parquet::ColumnDescriptor& column,
-                          const std::shared_ptr<parquet::WriterProperties>& properties,
-                          std::span<const RowSlice> rows, std::string_view constant) {
-    ColumnChunk chunk;
-    auto metadata = parquet::ColumnChunkMetaDataBuilder::Make(properties, &column);
-    auto writer = parquet::ColumnWriter::Make(
-        metadata.get(), std::make_unique<PageRecorder>(column, properties, metadata.get(), chunk),
-        properties.get());
+ColumnEncoder::ColumnEncoder(Field field, const parquet::ColumnDescriptor& column,
+                             std::shared_ptr<parquet::WriterProperties> properties,
+                             std::string_view constant)
+    : field_(field),
+      column_(column),
+      properties_(std::move(properties)),
+      constant_(constant),
+      metadata_(parquet::ColumnChunkMetaDataBuilder::Make(properties_, &column)),
+      writer_(parquet::ColumnWriter::Make(
+          metadata_.get(),
+          std::make_unique<PageRecorder>(column, properties_, metadata_.get(), chunk_),
+          properties_.get())) {
     if (is_bytes(info(field).type)) {
-        encode_slices<parquet::ByteArrayType>(field, column, *writer, rows, constant);
+        blocks_ = std::make_unique<BlockWriter<parquet::ByteArrayType>>(*writer_, column);
     } else if (column.physical_type() == parquet::Type::INT64) {
-        encode_slices<parquet::Int64Type>(field, column, *writer, rows, constant);
+        blocks_ = std::make_unique<BlockWriter<parquet::Int64Type>>(*writer_, column);
     } else {
-        encode_slices<parquet::Int32Type>(field, column, *writer, rows, constant);
+        blocks_ = std::make_unique<BlockWriter<parquet::Int32Type>>(*writer_, column);
     }
-    read_totals(*metadata, column, *properties, chunk);
-    return chunk;
+}
+
+ColumnEncoder::~ColumnEncoder() = default;
+
+void ColumnEncoder::add(std::span<const RowSlice> rows) {
+    for (const RowSlice& slice : rows) {
+        if (field_ == Field::numbering) {
+            blocks_->add_constant(slice.count, constant_);
+        } else {
+            blocks_->add(slice, (*slice.batch)[field_]);
+        }
+    }
+}
+
+ColumnChunk ColumnEncoder::finish() {
+    blocks_->finish();
+    read_totals(*metadata_, column_, *properties_, chunk_);
+    return std::move(chunk_);
 }
 
 }  // namespace ign::columnar

@@ -32,6 +32,9 @@ namespace {
 
 constexpr std::string_view magic = "PAR1";
 
+// Of a growing row group, so many rows are encoded at a time: few enough to be in the cache still.
+constexpr std::size_t part_rows = 2048;
+
 std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
@@ -110,20 +113,84 @@ RowGroupEncoder& RowGroupEncoder::operator=(RowGroupEncoder&&) noexcept = defaul
 RowGroupEncoder::~RowGroupEncoder() = default;
 
 EncodedRowGroup RowGroupEncoder::encode(std::span<const RowSlice> rows) const {
-    auto group = std::make_unique<EncodedRowGroup::Chunks>();
-    for (const RowSlice& slice : rows) group->rows += slice.count;
-    const std::vector<Field>& leaves = layout_->schema.leaves;
-    group->columns.resize(leaves.size());
-    try {
-        tasks::for_each_index(leaves.size(), [&](std::size_t i) {
-            group->columns[i] =
-                encode_column(leaves[i], *layout_->schema.descriptor.Column(static_cast<int>(i)),
-                              layout_->properties(leaves[i], rows), rows, layout_->numbering);
-        });
-    } catch (const parquet::ParquetException& error) {
-        throw ParquetError(std::string("cannot encode a row group: ") + error.what() +
-                           "; make the row groups smaller");
+    GrowingRowGroup group(*this);
+    group.add(rows);
+    return group.finish();
+}
+
+// The rows of a chunk whose encoding depends on its values wait until enough of them are known.
+struct GrowingRowGroup::State {
+    explicit State(const RowGroupEncoder::Layout& of) : layout(of) {}
+
+    void begin_columns() {
+        const std::vector<Field>& leaves = layout.schema.leaves;
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            columns.push_back(std::make_unique<ColumnEncoder>(
+                leaves[i], *layout.schema.descriptor.Column(static_cast<int>(i)),
+                layout.properties(leaves[i], waiting), layout.numbering));
+        }
     }
+
+    void encode_waiting() {
+        if (columns.empty()) begin_columns();
+        in_columns([this](std::size_t i) { columns[i]->add(waiting); });
+        keep_last_block();
+    }
+
+    // Their encoders may still hold rows of it.
+    void keep_last_block() {
+        kept.insert(kept.end(), std::make_move_iterator(waiting.begin()),
+                    std::make_move_iterator(waiting.end()));
+        waiting.clear();
+        waiting_rows = 0;
+        std::size_t last_rows = 0;
+        auto first = kept.end();
+        while (first != kept.begin() && last_rows < block_rows) last_rows += (--first)->count;
+        kept.erase(kept.begin(), first);
+    }
+
+    template <class Encode>
+    void in_columns(const Encode& encode) {
+        try {
+            tasks::for_each_index(columns.size(), encode);
+        } catch (const parquet::ParquetException& error) {
+            throw ParquetError(std::string("cannot encode a row group: ") + error.what() +
+                               "; make the row groups smaller");
+        }
+    }
+
+    const RowGroupEncoder::Layout& layout;
+    std::size_t rows = 0;
+    std::vector<RowSlice> waiting;
+    std::size_t waiting_rows = 0;
+    std::vector<RowSlice> kept;
+    std::vector<std::unique_ptr<ColumnEncoder>> columns;
+};
+
+GrowingRowGroup::GrowingRowGroup(const RowGroupEncoder& encoder)
+    : state_(std::make_unique<State>(*encoder.layout_)) {}
+GrowingRowGroup::GrowingRowGroup(GrowingRowGroup&&) noexcept = default;
+GrowingRowGroup& GrowingRowGroup::operator=(GrowingRowGroup&&) noexcept = default;
+GrowingRowGroup::~GrowingRowGroup() = default;
+
+void GrowingRowGroup::add(std::span<const RowSlice> rows) {
+    for (const RowSlice& slice : rows) {
+        state_->waiting.push_back(slice);
+        state_->waiting_rows += slice.count;
+        state_->rows += slice.count;
+    }
+    if (state_->waiting_rows >= (state_->columns.empty() ? variety_rows : part_rows))
+        state_->encode_waiting();
+}
+
+std::size_t GrowingRowGroup::rows() const { return state_->rows; }
+
+EncodedRowGroup GrowingRowGroup::finish() {
+    state_->encode_waiting();
+    auto group = std::make_unique<EncodedRowGroup::Chunks>();
+    group->rows = state_->rows;
+    group->columns.resize(state_->columns.size());
+    state_->in_columns([&](std::size_t i) { group->columns[i] = state_->columns[i]->finish(); });
     for (const ColumnChunk& chunk : group->columns) {
         group->bytes += static_cast<std::uint64_t>(chunk.size);
     }

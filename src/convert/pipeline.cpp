@@ -30,6 +30,10 @@ namespace {
 // what bounds memory.
 constexpr std::size_t tokens_per_thread = 16;
 
+// With so many, a row group is encoded while its rows come, which spares the memory of its rows.
+// With more that would be what all wait for, and row groups are encoded side by side.
+constexpr int few_threads = 5;
+
 columnar::WriterOptions writer_options(const Options& options) {
     using columnar::Field;
     columnar::WriterOptions writer;
@@ -69,7 +73,9 @@ class Conversion {
           writer_options_(writer_options(options)),
           output_(open_output(options, writer_options_)),
           groups_(options.row_group_bytes, options.row_group_rows),
-          row_group_encoder_(writer_options_) {
+          row_group_encoder_(writer_options_),
+          growing_(row_group_encoder_),
+          grows_(options.threads <= few_threads) {
         if (std::optional<Output::Resumed> resumed = output_->resumed()) resume(*resumed);
     }
 
@@ -210,7 +216,11 @@ class Conversion {
         texts_.give_back(std::exchange(work.piece.text, {}));
         if (last) end_input(work, rows);
         add_to_groups(std::move(rows), work.groups);
-        if (std::ranges::any_of(work.groups, ends_in_large_row)) encode_groups(work);
+        if (grows_) {
+            grow_group(work);
+        } else if (std::ranges::any_of(work.groups, ends_in_large_row)) {
+            encode_groups(work);
+        }
         if (options_.resume) keep_checkpoint(work);
         if (stitcher_->limit_reached()) stop_ = true;
         progress_.games = report_.games;
@@ -226,7 +236,8 @@ class Conversion {
         groups.push_back(groups_.finish());
         std::string checkpoint = options_.resume ? save_checkpoint(trail_.last(report_)) : "";
         for (const RowGroup& group : groups) {
-            if (!group.empty()) output_->append(row_group_encoder_.encode(group), checkpoint);
+            if (group.empty() && growing_.rows() == 0) continue;
+            output_->append(end_group(group), checkpoint);
         }
     }
 
@@ -283,6 +294,21 @@ class Conversion {
         work.groups.clear();
     }
 
+    // The groups that are closed now, and what there is of the next.
+    void grow_group(Work& work) {
+        for (const RowGroup& group : work.groups) work.encoded_groups.push_back(end_group(group));
+        work.groups.clear();
+        growing_.add(groups_.take_open());
+    }
+
+    // With the last rows of the group.
+    columnar::EncodedRowGroup end_group(const RowGroup& rows) {
+        growing_.add(rows);
+        columnar::EncodedRowGroup encoded = growing_.finish();
+        growing_ = columnar::GrowingRowGroup(row_group_encoder_);
+        return encoded;
+    }
+
     void write(Work& work) {
         for (columnar::EncodedRowGroup& group : work.encoded_groups) {
             output_->append(std::move(group), work.checkpoint);
@@ -329,6 +355,8 @@ class Conversion {
     RowGroupBuilder groups_;
 
     columnar::RowGroupEncoder row_group_encoder_;
+    columnar::GrowingRowGroup growing_;
+    bool grows_;  // the open row group is encoded while its rows come
 };
 
 }  // namespace

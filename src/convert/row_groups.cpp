@@ -21,9 +21,11 @@ void RowGroupBuilder::add(columnar::RowSlice rows, std::vector<RowGroup>& closed
     if (begin != end) open_.push_back({std::move(rows.batch), begin, end - begin});
 }
 
+RowGroup RowGroupBuilder::take_open() { return std::exchange(open_, {}); }
+
 RowGroup RowGroupBuilder::finish() {
     bytes_ = rows_ = 0;
-    return std::exchange(open_, {});
+    return take_open();
 }
 
 }  // namespace ign::convert

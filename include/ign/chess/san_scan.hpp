@@ -20,13 +20,14 @@ struct SanCharacter {
 
 constexpr std::array<SanCharacter, 256> make_san_characters() {
     std::array<SanCharacter, 256> table{};
-    constexpr std::string_view pieces = "NBRQK";
-    for (std::uint8_t i = 0; i < pieces.size(); ++i) {
-        table[static_cast<unsigned char>(pieces[i])] = {all_squares, std::uint8_t(i + 1), 0};
+    constexpr std::array<char, 5> pieces = {'N', 'B', 'R', 'Q', 'K'};
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        auto piece = static_cast<std::uint8_t>(i + 1);
+        table[static_cast<unsigned char>(pieces[i])] = {all_squares, piece, 0};
     }
-    for (int i = 0; i < 8; ++i) {
-        table[static_cast<std::size_t>('a' + i)] = {file_squares(i), 0, san_form::file};
-        table[static_cast<std::size_t>('1' + i)] = {rank_squares(i), 6, san_form::rank};
+    for (unsigned i = 0; i < 8; ++i) {
+        table['a' + i] = {file_squares(static_cast<int>(i)), 0, san_form::file};
+        table['1' + i] = {rank_squares(static_cast<int>(i)), 6, san_form::rank};
     }
     return table;
 }

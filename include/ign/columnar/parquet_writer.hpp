@@ -68,8 +68,30 @@ class RowGroupEncoder {
     [[nodiscard]] EncodedRowGroup encode(std::span<const RowSlice> rows) const;
 
   private:
+    friend class GrowingRowGroup;
     struct Layout;
     std::unique_ptr<const Layout> layout_;
+};
+
+/// A row group that is encoded while its rows come, so that they need not be kept: the same bytes
+/// as RowGroupEncoder::encode makes of all at once.
+class GrowingRowGroup {
+  public:
+    /// The encoder must outlive the group.
+    explicit GrowingRowGroup(const RowGroupEncoder& encoder);
+    GrowingRowGroup(GrowingRowGroup&&) noexcept;
+    GrowingRowGroup& operator=(GrowingRowGroup&&) noexcept;
+    ~GrowingRowGroup();
+
+    /// The next rows. What is thrown is as in RowGroupEncoder::encode.
+    void add(std::span<const RowSlice> rows);
+    [[nodiscard]] std::size_t rows() const;  ///< added so far
+    /// To be called once.
+    [[nodiscard]] EncodedRowGroup finish();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 /// Writes row groups, in the order given, as one Parquet file. What the sink throws comes out of

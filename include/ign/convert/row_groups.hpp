@@ -20,7 +20,10 @@ class RowGroupBuilder {
 
     /// Adds rows; groups that they close go to the end of `closed`.
     void add(columnar::RowSlice rows, std::vector<RowGroup>& closed);
-    /// The rows of the last, unfinished group; empty if there are none.
+    /// The rows of the unfinished group that were not taken yet; empty if there are none. The group
+    /// stays open.
+    RowGroup take_open();
+    /// The same, and the group is closed.
     RowGroup finish();
 
   private:
