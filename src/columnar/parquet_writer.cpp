@@ -33,7 +33,7 @@ namespace {
 constexpr std::string_view magic = "PAR1";
 
 // Of a growing row group, so many rows are encoded at a time: few enough to be in the cache still.
-constexpr std::size_t part_rows = 2048;
+constexpr std::size_t part_rows = 8192;
 
 std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text.data(), text.size()));
