@@ -12,7 +12,7 @@ namespace ign::columnar {
 enum class Variety : std::uint8_t { few, many };
 
 /// So many rows are looked at.
-inline constexpr std::size_t variety_rows = 4096;
+inline constexpr std::size_t variety_rows = 8192;
 
 /// Of the numbers of a list column, in rows that begin a row group and are all of it or at least
 /// variety_rows, of which the first are looked at. Tells the same however
