@@ -1,7 +1,9 @@
 #include "ign/convert/exporter.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ign/columnar/parquet_reader.hpp"
@@ -88,15 +90,30 @@ struct Work {
     }
 };
 
+// Such a batch holds huge games: it and its text may fill the memory, so that there is no room for
+// others beside it, however long the sink takes.
+bool is_large(const columnar::RowBatch& batch) {
+    return std::ranges::any_of(fields, [&batch](Field field) {
+        return batch[field].bytes.size() > columnar::Buffer<char>::most_kept;
+    });
+}
+
 // Hands out the rows of all files, in order.
 class RowSource {
   public:
     RowSource(std::span<const std::filesystem::path> inputs, tasks::WorkPool<Work>& works)
         : inputs_(inputs), works_(works) {}
 
+    // Nothing at the end, and before and after a large batch: the text of all before is to be
+    // written first.
     Work* next() {
         while (left_in_batch_ == 0) {
-            if (!next_batch()) return nullptr;
+            if (std::exchange(batch_is_large_, false)) {
+                batch_.reset();
+                return nullptr;
+            }
+            is_over_ = !next_batch();
+            if (is_over_ || batch_is_large_) return nullptr;
             if (!gameless_text_.empty()) return gameless_work();
         }
         Work* work = works_.take();
@@ -111,6 +128,8 @@ class RowSource {
         row_ += work->rows;
         return work;
     }
+
+    [[nodiscard]] bool is_over() const { return is_over_; }
 
   private:
     Work* gameless_work() {
@@ -136,6 +155,7 @@ class RowSource {
         batch_ = std::move(batch);
         cursor_.emplace(*batch_);
         left_in_batch_ = batch_->rows();
+        batch_is_large_ = is_large(*batch_);
         return true;
     }
 
@@ -168,6 +188,8 @@ class RowSource {
     std::shared_ptr<const columnar::RowBatch> batch_;
     std::optional<RowCursor> cursor_;
     std::size_t left_in_batch_ = 0;
+    bool batch_is_large_ = false;
+    bool is_over_ = false;
     std::uint64_t row_ = 0;
 };
 
@@ -230,9 +252,11 @@ ExportReport export_pgn(std::span<const std::filesystem::path> inputs, int threa
         works.give_back(&work);
     };
     tasks::run_with_threads(threads, [&] {
-        tasks::run_stages<Work>(
-            static_cast<std::size_t>(threads) * tokens_per_thread, [&] { return rows.next(); },
-            tasks::side_by_side(to_text), tasks::in_order(to_sink));
+        while (!rows.is_over()) {
+            tasks::run_stages<Work>(
+                static_cast<std::size_t>(threads) * tokens_per_thread, [&] { return rows.next(); },
+                tasks::side_by_side(to_text), tasks::in_order(to_sink));
+        }
     });
     return report;
 }

@@ -8,6 +8,7 @@ import math
 import os
 import re
 import subprocess
+import time
 
 import pyarrow.parquet
 import pytest
@@ -121,6 +122,19 @@ def test_memory_of_huge_games(make, threads, tmp_path):
                       ("verify", source, out)):
         code, said, memory = measured(*arguments, "-T", threads)
         assert code == 0 and memory < MOST_MEMORY, (arguments[0], said, memory)
+
+
+def test_huge_games_do_not_pile_up_before_a_slow_reader(tmp_path):
+    """Export waits with reading where nobody takes what it has."""
+    source, out = tmp_path / "in.pgn", tmp_path / "out.parquet"
+    source.write_bytes(comment_of_bytes(64 * MIB) * 6)
+    support.convert(source, out)
+    process = subprocess.Popen(["time", "--quiet", "--format", "%M", support.IGN, "export", out, "-T", "8"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1)
+    exported, kilobytes = process.communicate()
+    assert exported == source.read_bytes()
+    assert process.returncode == 0 and int(kilobytes) / 1024 < MOST_MEMORY, kilobytes
 
 
 def only_braces():
