@@ -14,6 +14,10 @@ from search_corpus import chess960, corpus  # noqa: E402, F401
 def pytest_configure(config):
     if not support.IGN.exists():
         raise pytest.UsageError(f"{support.IGN} is missing: run ./dev build, or name another in IGN")
+    if support.SANITIZED:
+        # Its library would rather be loaded first, but comes after the shim of write faults, and into C programs
+        # together with libign.so.
+        os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
 
 
 @pytest.fixture(scope="session")
