@@ -101,12 +101,13 @@ IGN_INLINE Outcome replay_all(codec::Fold& fold) {
         at = end;
         replay.start(standard);
         fold.clear();
-        codec::Digit* digits = fold.append(tokens.size());
+        codec::Digit* digits = fold.reserve(tokens.size());
         if (!replay.play_all(tokens, digits)) {
             ++outcome.odd;
             continue;
         }
         outcome.plies += tokens.size();
+        fold.commit(tokens.size());
         if constexpr (folding == Folding::yes) {
             outcome.bytes += fold.finish().size();
         } else {

@@ -24,7 +24,7 @@ static_assert(std::endian::native == std::endian::little,
 void Fold::gather() {
     groups_.clear();
     Group group{0, 1};
-    for (Digit digit : digits_) {
+    for (Digit digit : digits()) {
         std::uint64_t product = 0;
         std::uint64_t value = 0;
         // index <= radix, so that this product cannot overflow where the first does not.
@@ -84,7 +84,7 @@ void Fold::fold_long() {
 }
 
 std::span<const std::byte> Fold::finish() {
-    if (digits_.empty()) return {};
+    if (size_ == 0) return {};
     gather();
     if (groups_.size() < long_game_groups) {
         fold_groups();
@@ -98,7 +98,7 @@ std::span<const std::byte> Fold::finish() {
 
 std::int64_t Fold::prefix_value(std::size_t plies) const {
     std::int64_t value = 0;
-    for (std::size_t i = std::min(plies, digits_.size()); i-- > 0;) {
+    for (std::size_t i = std::min(plies, size_); i-- > 0;) {
         const Digit& digit = digits_[i];
         assert(value <= (std::numeric_limits<std::int64_t>::max() - digit.index) / digit.radix);
         value = digit.index + digit.radix * value;

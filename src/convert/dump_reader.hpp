@@ -20,9 +20,6 @@ namespace ign::convert::dump {
 /// A ply's text is shorter than this; with less before the end of the text the general path reads.
 inline constexpr std::ptrdiff_t most_ply_bytes = 96;
 
-/// Longer games are read by the general path too.
-inline constexpr std::size_t most_dump_plies = 512;
-
 /// Longer values are read by the general path, which knows their limit.
 inline constexpr std::ptrdiff_t most_value_bytes = 4096;
 
@@ -255,98 +252,157 @@ IGN_INLINE const char* read_move(const char* p, chess::SanToken& token, Glyph& g
     return p + length;
 }
 
-/// Reads the text of the moves from p on and the result, without playing them: their tokens go into
-/// `game.tokens`. Returns where the next game begins, or nullptr.
-// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity): a hot kernel
-IGN_INLINE const char* scan_moves(const char* p, const DumpText& text, GameRecord& game) {
-    constexpr unsigned numbered_bit = 1;  // of `seen`: by what stood before a move of Black
-    constexpr unsigned after_clock = 2;
-    constexpr unsigned after_eval = 4;
-    unsigned seen = 0;
-    unsigned before_this = 0;
-    bool black = game.black_begins;
-    std::int32_t eval_before = eval_before_first_move;
-    std::uint32_t number = game.first_number;
-    DumpStyle& style = game.dump;
-    chess::SanToken* tokens = game.tokens.reserve(most_dump_plies);
-    std::int32_t* clocks = game.clocks.reserve(most_dump_plies);
-    std::int32_t* evals = game.evals.reserve(most_dump_plies);
-    std::size_t ply = 0;
-    if (number > most_move_number - most_dump_plies / 2) return nullptr;
-    for (;; ++ply) {
-        if (text.readable_end - p < most_ply_bytes || ply == most_dump_plies) return nullptr;
-        std::uint32_t number_bytes =
-            match_number(p, black ? black_numbers[number] : white_numbers[number]);
-        if (!black || ply == 0 || static_cast<unsigned char>(*p - '*') < 16) {
-            // A move of White, a number of Black's, or the end.
-            if (number_bytes == 0) break;
-        }
-        if (black && ply != 0) seen |= 1U << (before_this | (number_bytes != 0 ? numbered_bit : 0));
-        p += number_bytes;
-        number += black;
+/// The text of the moves of one game, read move by move: their tokens, clocks and evaluations go
+/// into the game.
+class MoveText {
+  public:
+    /// Longer games are read by the general path.
+    static constexpr std::size_t most_plies = 512;
 
+    MoveText(const DumpText& text, GameRecord& game)
+        : text_(text),
+          game_(game),
+          number_(game.first_number),
+          tokens_(game.tokens.reserve(most_plies)),
+          clocks_(game.clocks.reserve(most_plies)),
+          evals_(game.evals.reserve(most_plies)) {}
+
+    [[nodiscard]] IGN_INLINE std::size_t plies() const { return ply_; }
+    /// The token of the move before the last one.
+    [[nodiscard]] IGN_INLINE const chess::SanToken* last_but_one() const {
+        return tokens_ + ply_ - 2;
+    }
+
+    /// Does a move of this side stand at p, and not the result? If so p goes behind its number.
+    template <Mover mover>
+    [[nodiscard]] IGN_INLINE bool begins_move(const char*& p) {
+        if (text_.readable_end - p < most_ply_bytes || ply_ == most_plies) return false;
+        constexpr bool black = mover == Mover::black;
+        std::uint32_t bytes =
+            match_number(p, black ? black_numbers[number_] : white_numbers[number_]);
+        // Black's number may be left out; a digit or a star is the result.
+        if (bytes == 0 && (!black || static_cast<unsigned char>(*p - '*') < 16)) return false;
+        if (black) seen_ |= 1U << (before_this_ | (bytes != 0 ? numbered_bit : 0));
+        p += bytes;
+        number_ += black;
+        return true;
+    }
+
+    /// Reads the move at p and what is said of it; returns where the next begins, or nullptr.
+    template <Mover mover>
+    [[nodiscard]] IGN_INLINE const char* read(const char* p) {
         Glyph glyph = Glyph::none;
-        p = read_move(p, tokens[ply], glyph);
+        p = read_move(p, tokens_[ply_], glyph);
         if (p == nullptr) return nullptr;
-
         pgn::DumpNotes notes;
-        before_this = 0;
+        before_this_ = 0;
         if (p[1] == '{') {
             p = pgn::read_dump_comment(p, notes);
             if (p == nullptr) return nullptr;
-            before_this = notes.eval != no_note ? after_eval : after_clock;
+            before_this_ = notes.eval != no_note ? after_eval : after_clock;
         }
         if (*p++ != ' ') return nullptr;
         bool has_clock = notes.clock != no_note;
-        game.has_clocks |= has_clock;
-        clocks[ply] = has_clock ? notes.clock * 1000 : no_note;
-        evals[ply] = notes.eval;
-        if (notes.eval != no_note) {
-            game.has_evals = true;
-            Mover mover = black ? Mover::black : Mover::white;
-            Glyph foretold = predict_glyph(eval_before, notes.eval, mover);
-            if (glyph != Glyph::none && glyph != foretold) return nullptr;
-            if (foretold != Glyph::none) {
-                style.glyphs.add(eval_before, notes.eval, mover, glyph);
-            }
-            eval_before = notes.eval;
-        } else if (glyph != Glyph::none) {
-            return nullptr;
-        }
-        black = !black;
+        has_clocks_ |= has_clock;
+        clocks_[ply_] = has_clock ? notes.clock * 1000 : no_note;
+        evals_[ply_] = notes.eval;
+        ++ply_;
+        if (notes.eval != no_note) return note_eval(mover, notes.eval, glyph) ? p : nullptr;
+        return glyph == Glyph::none ? p : nullptr;
     }
-    game.tokens.commit(ply);
-    game.clocks.commit(ply);
-    game.evals.commit(ply);
-    if ((seen >> numbered_bit & 1) != 0) return nullptr;
-    auto was_seen = [seen](unsigned before) { return (seen >> before & 1) != 0; };
-    style.black_numbers =
-        black_numbers_rule({.numbered_after_comment = was_seen(after_clock | numbered_bit),
-                            .bare_after_comment = was_seen(after_clock),
-                            .bare_after_eval = was_seen(after_eval),
-                            .has_evals = game.has_evals});
-    bool after_any = style.black_numbers == BlackNumbers::after_comment;
-    bool never = style.black_numbers == BlackNumbers::never;
-    bool consistent = !was_seen(after_clock | (after_any ? 0 : numbered_bit)) &&
-                      !was_seen(after_eval | (never ? numbered_bit : 0));
-    if (!consistent) return nullptr;
-    style.is_known = true;
-    game.fewest_clock_digits = 0;
-    return read_result(p, text.end, text.text_end, game);
-}
+
+    /// To be called once the result stands at p: reads it and returns where the next game begins,
+    /// or nullptr.
+    [[nodiscard]] IGN_INLINE const char* finish(const char* p) {
+        game_.tokens.commit(ply_);
+        game_.clocks.commit(ply_);
+        game_.evals.commit(ply_);
+        game_.has_clocks = has_clocks_;
+        game_.has_evals = has_evals_;
+        if (!has_known_style()) return nullptr;
+        game_.fewest_clock_digits = 0;
+        return read_result(p, text_.end, text_.text_end, game_);
+    }
+
+  private:
+    // Bits of the places in seen_: by what stood before a move of Black.
+    static constexpr unsigned numbered_bit = 1;
+    static constexpr unsigned after_clock = 2;
+    static constexpr unsigned after_eval = 4;
+
+    [[nodiscard]] IGN_INLINE bool note_eval(Mover mover, std::int32_t eval, Glyph glyph) {
+        has_evals_ = true;
+        Glyph foretold = predict_glyph(eval_before_, eval, mover);
+        if (glyph != Glyph::none && glyph != foretold) return false;
+        if (foretold != Glyph::none) game_.dump.glyphs.add(eval_before_, eval, mover, glyph);
+        eval_before_ = eval;
+        return true;
+    }
+
+    // Black's numbers stand, or are left out, by a rule that the layout can tell.
+    [[nodiscard]] bool has_known_style() const {
+        auto was_seen = [this](unsigned before) { return (seen_ >> before & 1) != 0; };
+        if (was_seen(numbered_bit)) return false;
+        DumpStyle& style = game_.dump;
+        style.black_numbers =
+            black_numbers_rule({.numbered_after_comment = was_seen(after_clock | numbered_bit),
+                                .bare_after_comment = was_seen(after_clock),
+                                .bare_after_eval = was_seen(after_eval),
+                                .has_evals = has_evals_});
+        bool after_any = style.black_numbers == BlackNumbers::after_comment;
+        bool never = style.black_numbers == BlackNumbers::never;
+        style.is_known = !was_seen(after_clock | (after_any ? 0 : numbered_bit)) &&
+                         !was_seen(after_eval | (never ? numbered_bit : 0));
+        return style.is_known;
+    }
+
+    const DumpText& text_;
+    GameRecord& game_;
+    std::size_t ply_ = 0;
+    std::uint32_t number_;
+    unsigned seen_ = 0;
+    unsigned before_this_ = 0;
+    std::int32_t eval_before_ = eval_before_first_move;
+    bool has_clocks_ = false;
+    bool has_evals_ = false;
+    chess::SanToken* tokens_;
+    std::int32_t* clocks_;
+    std::int32_t* evals_;
+};
 
 /// Reads and plays the moves from p on and the result; returns where the next game begins, or
 /// nullptr for anything else, a move that is not legal or not canonical among it. The replay stands
-/// on the start position. Two passes: where a move's text ends must not wait for what it means.
+/// on the start position; that Black begins is too rare to be read here.
+///
+/// A move is played when the text of the next has been read: the one does not wait for the other,
+/// and the processor does both at once.
 template <class Replay>
 IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
                                   GameRecord& game) {
-    const char* next = scan_moves(p, text, game);
-    if (next == nullptr) return nullptr;
-    codec::Digit* digits = game.number.append(game.tokens.size());
-    if (!replay.play_all(game.tokens.span(), digits)) return nullptr;
+    if (game.black_begins || game.first_number > most_move_number - MoveText::most_plies / 2)
+        return nullptr;
+    MoveText moves(text, game);
+    typename Replay::Run run(replay, game.number.reserve(MoveText::most_plies));
+    auto registers = run.begin();
+    for (;;) {
+        if (!moves.begins_move<Mover::white>(p)) break;
+        p = moves.read<Mover::white>(p);
+        if (p == nullptr) return nullptr;
+        if (moves.plies() > 1 && !run.template play<chess::Color::black>(
+                                     registers, moves.last_but_one(), moves.plies() - 2))
+            return nullptr;
+        if (!moves.begins_move<Mover::black>(p)) break;
+        p = moves.read<Mover::black>(p);
+        if (p == nullptr) return nullptr;
+        if (!run.template play<chess::Color::white>(registers, moves.last_but_one(),
+                                                    moves.plies() - 2))
+            return nullptr;
+    }
+    p = moves.finish(p);
+    if (p == nullptr || !run.finish(registers, game.tokens.span())) return nullptr;
+    game.number.commit(moves.plies());
     if (!replay.ends_canonically()) game.mate_sign = MateSign::plus;
-    return next;
+    return p;
 }
 
 }  // namespace ign::convert::dump

@@ -76,7 +76,7 @@ IGN_INLINE std::uint64_t replay(const BareGames& bare) {
         }
         replay.start(game.start);
         digits.clear();
-        codec::Digit* first = digits.append(count);
+        codec::Digit* first = digits.reserve(count);
         if (!replay.play_all(tokens.span(), first)) continue;
         for (std::size_t i = 0; i < count; ++i) plies += first[i].index <= first[i].radix;
     }

@@ -51,7 +51,8 @@ Outcome play(const Position& start, const std::vector<std::string>& moves) {
     }
     codec::Fold at_once;
     replay.start(start);
-    REQUIRE(replay.play_all(tokens, at_once.append(tokens.size())));
+    REQUIRE(replay.play_all(tokens, at_once.reserve(tokens.size())));
+    at_once.commit(tokens.size());
     std::string number = codec::to_decimal(fold.finish());
     CHECK(codec::to_decimal(at_once.finish()) == number);
     return {number, replay.position()};

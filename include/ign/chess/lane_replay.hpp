@@ -55,16 +55,62 @@ inline constexpr auto leaps_of = leap_table<us>();
 /// instead of single pieces, see lanes.hpp. Use by the pattern in isa.hpp, with IGN_TARGET_V4.
 class LaneReplay : public Replay<PextSliders, Numbering::pseudo_legal> {
   public:
+    class Run;
+
     /// As Replay::play_all.
     [[nodiscard]] IGN_TARGET_LANES inline bool play_all(std::span<const SanToken> tokens,
-                                                        codec::Digit* digits) {
-        // Games from a position with Black to move are rare.
-        if (tokens.empty() || position_.turn() == Color::black)
-            return Replay::play_all(tokens, digits);
-        Run run(position_);
-        bool is_right = run.play(tokens, digits);
-        position_ = run.boards[tokens.size() % 2];
-        ends_with_check_ = run.ends_with_check;
+                                                        codec::Digit* digits);
+};
+
+/// A game that White begins, being played: play for each move, then finish.
+///
+/// To find a move takes long, each step waiting for the one before, and what is left to do then
+/// (its digit, whether it was legal and gave check) waits for the move. So that is looked at only
+/// when the next move has been made: the processor, which looks ahead little more than one ply of
+/// this code, then has work at hand that waits for nothing. The positions of White's and of Black's
+/// turns lie in places of their own for that.
+class LaneReplay::Run {
+  public:
+    /// What is kept in registers, by the caller.
+    using Registers = Lanes;
+
+    /// From where the replay stands. `digits` has room for one a move.
+    Run(LaneReplay& replay, codec::Digit* digits)
+        : boards_{replay.position_, replay.position_}, replay_(replay), digits_(digits) {
+        boards_[1].set_turn(Color::black);
+        for (Color color : {Color::white, Color::black}) {
+            auto& ways = castling_ways_[static_cast<std::size_t>(color)];
+            ways = {all_squares, all_squares};
+            Square king = boards_[0].king(color);
+            Bitboard rooks = boards_[0].castling_rooks() & boards_[0].pieces(color);
+            while (rooks) {
+                Square rook = rooks.pop();
+                ways[rook > king] = castling_way(color, king, rook);
+            }
+        }
+    }
+    [[nodiscard]] IGN_TARGET_LANES inline Lanes begin() const { return Lanes(boards_[0]); }
+
+    /// Makes the move number `ply`, from 0, of the side `us`, and settles the one before, whose
+    /// token lies before this one. False as in Replay::play_all.
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool play(Lanes& lanes, const SanToken* token,
+                                                    std::size_t ply) {
+        if (!make<us>(*token)) return false;
+        return ply == 0 || settle<!us>(lanes, token[-1], ply - 1, false);
+    }
+
+    /// Plays the last of these moves, those before it having been played, and puts the replay where
+    /// they end.
+    [[nodiscard, gnu::noinline]] IGN_TARGET_LANES bool finish(Lanes lanes,
+                                                              std::span<const SanToken> tokens) {
+        if (tokens.empty()) return true;
+        std::size_t last = tokens.size() - 1;
+        bool is_right = last % 2 == 0 ? play_last<Color::white>(lanes, &tokens[last], last)
+                                      : play_last<Color::black>(lanes, &tokens[last], last);
+        replay_.position_ = boards_[tokens.size() % 2];
+        replay_.ends_with_check_ = ends_with_check_;
+        if (tokens.size() % 8 != 0) write_last_digits(tokens.size());
         return is_right;
     }
 
@@ -78,204 +124,181 @@ class LaneReplay : public Replay<PextSliders, Numbering::pseudo_legal> {
         std::uint32_t form = 0;  ///< how it is spelled canonically, but for the sign of check
     };
 
-    /// A game being played.
-    ///
-    /// To find a move takes long, each step waiting for the one before, and what is left to do then
-    /// (its digit, whether it was legal and gave check) waits for the move. So that is looked at
-    /// only when the next move has been made: the processor, which looks ahead little more than
-    /// one ply of this code, then has work at hand that waits for nothing. The positions of
-    /// White's and of Black's turns lie in places of their own for that.
-    struct Run {
-        alignas(64) std::array<Position, 2> boards;  // by turn
-        std::array<Made, 2> made;                    // by who moved
-        // The ways of the kings to their castles, by colour; where there is no right, all squares.
-        std::array<std::array<Bitboard, 2>, 2> castling_ways;
-        bool ends_with_check = false;
-        // Of the last plies, eight at a time: what Lanes::tally gives, and what is added to its
-        // sum.
-        alignas(64) std::array<std::array<std::uint64_t, 8>, 8> tallies;
-        alignas(64) std::array<codec::Digit, 8> uncounted;
+    /// Makes the move on the board. The move before may turn out to be illegal yet: both kings
+    /// stand then, but one can be taken.
+    template <Color us>
+    // NOLINTNEXTLINE(readability-function-size): a hot kernel, one straight way
+    [[nodiscard]] IGN_TARGET_LANES inline bool make(const SanToken& token) {
+        const Position& before = boards_[static_cast<std::size_t>(us)];
+        Position& after = boards_[static_cast<std::size_t>(!us)];
+        auto type = static_cast<std::size_t>(token.piece);
+        const detail::PieceWays& ways = detail::piece_ways[type];
+        bool is_pawn = token.piece == PieceType::pawn;
+        Bitboard to(token.to);
+        Bitboard own = before.pieces(us);
+        Bitboard them = before.pieces(!us);
+        Bitboard occupied = own | them;
 
-        explicit Run(const Position& start) : boards{start, start} {
-            boards[1].set_turn(Color::black);
-            for (Color color : {Color::white, Color::black}) {
-                auto& ways = castling_ways[static_cast<std::size_t>(color)];
-                ways = {all_squares, all_squares};
-                Square king = start.king(color);
-                for (Bitboard rooks = start.castling_rooks() & start.pieces(color); rooks;) {
-                    Square rook = rooks.pop();
-                    ways[rook > king] = castling_way(color, king, rook);
-                }
-            }
+        // Pawns go straight where there is nothing to take, and not to the last rank: a
+        // promotion is no usual move.
+        constexpr Bitboard start = rank_squares(us == Color::white ? 1 : 6);
+        constexpr Bitboard seventh = rank_squares(us == Color::white ? 6 : 1);
+        Bitboard behind = backward<us>(to);
+        Bitboard steps = (behind & ~seventh) | (backward<us>(behind & ~occupied) & start);
+        Bitboard if_pawn = squares_if(is_pawn);
+        Bitboard if_walk = if_pawn & squares_if(!(to & (them | before.ep())));
+        Bitboard leaps = detail::leaps_of<us>[type][index(token.to)];
+        Bitboard near = (steps & if_walk) | (leaps & ~if_walk);
+        Bitboard reached = near | (PextSliders::bishop(token.to, occupied) & ways.diagonal) |
+                           (PextSliders::rook(token.to, occupied) & ways.orthogonal);
+        Bitboard rivals =
+            reached & own & before.sets_[ways.first] & (before.sets_[ways.second] ^ ways.flipped);
+        Bitboard from = rivals & token.origins;
+        bool is_usual = token.status == SanStatus::ok && token.kind == SanKind::piece &&
+                        token.promotion == Promotion::none;
+        if (!is_usual || !from || from.has_many() || (own & to)) [[unlikely]]
+            return make_rare<us>(token);
+
+        Bitboard taken_ep = backward<us>(to & before.ep() & if_pawn);
+        Bitboard if_capture = squares_if(static_cast<bool>((to & them) | taken_ep));
+        Made& move = made_[static_cast<std::size_t>(us)];
+        move = {from, to, before.ep(), {1, 0}, 0};
+        move.form = ways.capture_form & static_cast<std::uint32_t>(if_capture.bits);
+        if (!is_pawn & rivals.has_many()) [[unlikely]]
+            move.form |= origin_form<us>(before, rivals, from, to);
+        Bitboard runners = before.pawns() & own & seventh;
+        Bitboard rooks = before.castling_rooks() & rank_squares(home_rank(us));
+        if (runners || (rooks && may_castle<us>(occupied))) [[unlikely]]
+            move.uncounted = uncounted_moves<us>(before, from, to, Promotion::none);
+
+        Lanes::move<us>(before, token.piece, from, to, taken_ep, after);
+        after.set_ep(backward<us>(forward<us>(from, 2) & to & if_pawn));
+        return true;
+    }
+
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool may_castle(Bitboard occupied) const {
+        const auto& ways = castling_ways_[static_cast<std::size_t>(us)];
+        return !(ways[0] & occupied) || !(ways[1] & occupied);
+    }
+
+    template <Color us>
+    [[nodiscard, gnu::noinline]] IGN_TARGET_LANES static std::uint32_t origin_form(
+        const Position& before, Bitboard rivals, Bitboard from, Bitboard to) {
+        return chess::origin_form<PextSliders, us>(before, rivals & ~from, from.first(), to);
+    }
+
+    /// The same by the plain rules: for castling, promotions, coordinates, and where more than
+    /// one piece may be meant.
+    template <Color us>
+    [[nodiscard, gnu::noinline]] IGN_TARGET_LANES bool make_rare(const SanToken& token) {
+        const Position& before = boards_[static_cast<std::size_t>(us)];
+        // The plain rules may not be asked about a position where a king can be taken.
+        if (attackers<PextSliders, us>(before, before.king(!us), before.occupied())) return false;
+        SanMove move;
+        if (find_move<PextSliders, us>(before, token, move) != SanStatus::ok) return false;
+        Bitboard to(move.to);
+        Bitboard taken_ep =
+            backward<us>(to & before.ep() & squares_if(move.type == PieceType::pawn));
+        Bitboard gone = (to & before.pieces(!us)) | taken_ep;
+        made_[static_cast<std::size_t>(us)] = {
+            Bitboard(move.from), to, before.ep(),
+            uncounted_moves<us>(before, Bitboard(move.from), to, move.promotion),
+            canonical_form<PextSliders, us>(before, move, gone)};
+        Position& after = boards_[static_cast<std::size_t>(!us)];
+        after = before;
+        if (move.castles) {
+            if (!castling_moves<PextSliders, us>(before).has(move.to)) return false;
+            after.apply_castling<us>(move.from, move.to);
+        } else {
+            PieceType placed =
+                move.promotion == Promotion::none ? move.type : piece_of(move.promotion);
+            after.apply<us>(move.type, move.from, move.to, placed);
         }
+        return true;
+    }
 
-        IGN_TARGET_LANES inline bool play(std::span<const SanToken> tokens, codec::Digit* digits) {
-            const SanToken* token = tokens.data();
-            const SanToken* last = token + tokens.size() - 1;
-            std::size_t ply = 0;
-            Lanes lanes(boards[0]);
-            if (!make<Color::white>(*token)) return false;
-            for (;;) {
-                if (!turn<Color::white>(lanes, token, last, ply)) return false;
-                if (token++ == last) break;
-                ++ply;
-                if (!turn<Color::black>(lanes, token, last, ply)) return false;
-                if (ply % 8 == 7) _mm512_storeu_si512(digits + (ply - 7), sums());
-                if (token++ == last) break;
-                ++ply;
-            }
-            std::size_t rest = ply % 8 + 1;
-            for (std::size_t i = rest; i < 8; ++i) {
-                tallies[i].fill(0);
-                uncounted[i] = {};
-            }
-            _mm512_mask_storeu_epi64(digits + ply / 8 * 8, static_cast<__mmask8>((1U << rest) - 1),
-                                     sums());
-            return true;
+    /// Looks at what is left of a move of the side `us`; false if it was illegal or is not
+    /// spelled canonically. `lanes` are those of the position before it, and then of that
+    /// after.
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool settle(Lanes& lanes, const SanToken& token,
+                                                      std::size_t ply, bool is_last) {
+        const Made& move = made_[static_cast<std::size_t>(us)];
+        const Position& after = boards_[static_cast<std::size_t>(!us)];
+        _mm512_store_si512(&tallies_[ply % 8], lanes.tally<us>(move.from, move.to, move.ep));
+        uncounted_[ply % 8] = move.uncounted;
+        lanes = Lanes(after);
+        ends_with_check_ = lanes.in_check<!us>();
+        std::uint32_t form = move.form | ends_with_check_ * san_form::check;
+        bool is_right = token.form == form && token.kind != SanKind::coordinates;
+        if (!is_right) [[unlikely]] {
+            // Of `#` more is known when the game is over.
+            if (!is_last || !is_canonical(after, token, move.form, ends_with_check_)) return false;
         }
-
-        /// Makes the move after the one at hand, which is of the side `us`, and settles that.
-        template <Color us>
-        [[nodiscard]] IGN_TARGET_LANES inline bool turn(Lanes& lanes, const SanToken* token,
-                                                        const SanToken* last, std::size_t ply) {
-            if (token != last && !make<!us>(token[1])) return false;
-            return settle<us>(lanes, *token, token == last, ply);
+        if constexpr (us == Color::black) {
+            if (ply % 8 == 7) _mm512_storeu_si512(digits_ + (ply - 7), sums());
         }
+        return !lanes.in_check<us>();
+    }
 
-        /// Makes the move on the board. The move before may turn out to be illegal yet: both kings
-        /// stand then, but one can be taken.
-        template <Color us>
-        // NOLINTNEXTLINE(readability-function-size): a hot kernel, one straight way
-        [[nodiscard]] IGN_TARGET_LANES inline bool make(const SanToken& token) {
-            const Position& before = boards[static_cast<std::size_t>(us)];
-            Position& after = boards[static_cast<std::size_t>(!us)];
-            auto type = static_cast<std::size_t>(token.piece);
-            const detail::PieceWays& ways = detail::piece_ways[type];
-            bool is_pawn = token.piece == PieceType::pawn;
-            Bitboard to(token.to);
-            Bitboard own = before.pieces(us);
-            Bitboard them = before.pieces(!us);
-            Bitboard occupied = own | them;
+    /// The digits of the last eight plies: the sums of their lanes, side by side.
+    [[nodiscard]] IGN_TARGET_LANES inline __m512i sums() const {
+        __m512i sums = fours(fours(pairs(0), pairs(2)), fours(pairs(4), pairs(6)));
+        return sums + _mm512_load_si512(uncounted_.data());
+    }
+    [[nodiscard]] IGN_TARGET_LANES inline __m512i pairs(std::size_t ply) const {
+        __m512i a = _mm512_load_si512(&tallies_[ply]);
+        __m512i b = _mm512_load_si512(&tallies_[ply + 1]);
+        return _mm512_maskz_unpacklo_epi64(0xFF, a, b) + _mm512_maskz_unpackhi_epi64(0xFF, a, b);
+    }
+    [[nodiscard]] IGN_TARGET_LANES static inline __m512i fours(__m512i a, __m512i b) {
+        return _mm512_maskz_shuffle_i64x2(0xFF, a, b, 0x88) +
+               _mm512_maskz_shuffle_i64x2(0xFF, a, b, 0xDD);
+    }
 
-            // Pawns go straight where there is nothing to take, and not to the last rank: a
-            // promotion is no usual move.
-            constexpr Bitboard start = rank_squares(us == Color::white ? 1 : 6);
-            constexpr Bitboard seventh = rank_squares(us == Color::white ? 6 : 1);
-            Bitboard behind = backward<us>(to);
-            Bitboard steps = (behind & ~seventh) | (backward<us>(behind & ~occupied) & start);
-            Bitboard if_pawn = squares_if(is_pawn);
-            Bitboard if_walk = if_pawn & squares_if(!(to & (them | before.ep())));
-            Bitboard leaps = detail::leaps_of<us>[type][index(token.to)];
-            Bitboard near = (steps & if_walk) | (leaps & ~if_walk);
-            Bitboard reached = near | (PextSliders::bishop(token.to, occupied) & ways.diagonal) |
-                               (PextSliders::rook(token.to, occupied) & ways.orthogonal);
-            Bitboard rivals = reached & own & before.sets_[ways.first] &
-                              (before.sets_[ways.second] ^ ways.flipped);
-            Bitboard from = rivals & token.origins;
-            bool is_usual = token.status == SanStatus::ok && token.kind == SanKind::piece &&
-                            token.promotion == Promotion::none;
-            if (!is_usual || !from || from.has_many() || (own & to)) [[unlikely]]
-                return make_rare<us>(token);
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool play_last(Lanes& lanes, const SanToken* token,
+                                                         std::size_t ply) {
+        return play<us>(lanes, token, ply) && settle<us>(lanes, *token, ply, true);
+    }
 
-            Bitboard taken_ep = backward<us>(to & before.ep() & if_pawn);
-            Bitboard if_capture = squares_if(static_cast<bool>((to & them) | taken_ep));
-            Made& move = made[static_cast<std::size_t>(us)];
-            move = {from, to, before.ep(), {1, 0}, 0};
-            move.form = ways.capture_form & static_cast<std::uint32_t>(if_capture.bits);
-            if (!is_pawn & rivals.has_many()) [[unlikely]]
-                move.form |= origin_form<us>(before, rivals, from, to);
-            Bitboard runners = before.pawns() & own & seventh;
-            Bitboard rooks = before.castling_rooks() & rank_squares(home_rank(us));
-            if (runners || (rooks && may_castle<us>(occupied))) [[unlikely]]
-                move.uncounted = uncounted_moves<us>(before, from, to, Promotion::none);
-
-            Lanes::move<us>(before, token.piece, from, to, taken_ep, after);
-            after.set_ep(backward<us>(forward<us>(from, 2) & to & if_pawn));
-            return true;
+    // The rest of the digits, fewer than eight.
+    IGN_TARGET_LANES inline void write_last_digits(std::size_t plies) {
+        std::size_t rest = plies % 8;
+        for (std::size_t i = rest; i < 8; ++i) {
+            tallies_[i].fill(0);
+            uncounted_[i] = {};
         }
+        _mm512_mask_storeu_epi64(digits_ + (plies - rest), static_cast<__mmask8>((1U << rest) - 1),
+                                 sums());
+    }
 
-        template <Color us>
-        [[nodiscard]] IGN_TARGET_LANES inline bool may_castle(Bitboard occupied) const {
-            const auto& ways = castling_ways[static_cast<std::size_t>(us)];
-            return !(ways[0] & occupied) || !(ways[1] & occupied);
-        }
-
-        template <Color us>
-        [[nodiscard, gnu::noinline]] IGN_TARGET_LANES static std::uint32_t origin_form(
-            const Position& before, Bitboard rivals, Bitboard from, Bitboard to) {
-            return chess::origin_form<PextSliders, us>(before, rivals & ~from, from.first(), to);
-        }
-
-        /// The same by the plain rules: for castling, promotions, coordinates, and where more than
-        /// one piece may be meant.
-        template <Color us>
-        [[nodiscard, gnu::noinline]] IGN_TARGET_LANES bool make_rare(const SanToken& token) {
-            const Position& before = boards[static_cast<std::size_t>(us)];
-            // The plain rules may not be asked about a position where a king can be taken.
-            if (attackers<PextSliders, us>(before, before.king(!us), before.occupied()))
-                return false;
-            SanMove move;
-            if (find_move<PextSliders, us>(before, token, move) != SanStatus::ok) return false;
-            Bitboard to(move.to);
-            Bitboard taken_ep =
-                backward<us>(to & before.ep() & squares_if(move.type == PieceType::pawn));
-            Bitboard gone = (to & before.pieces(!us)) | taken_ep;
-            made[static_cast<std::size_t>(us)] = {
-                Bitboard(move.from), to, before.ep(),
-                uncounted_moves<us>(before, Bitboard(move.from), to, move.promotion),
-                canonical_form<PextSliders, us>(before, move, gone)};
-            Position& after = boards[static_cast<std::size_t>(!us)];
-            after = before;
-            if (move.castles) {
-                if (!castling_moves<PextSliders, us>(before).has(move.to)) return false;
-                after.apply_castling<us>(move.from, move.to);
-            } else {
-                PieceType placed =
-                    move.promotion == Promotion::none ? move.type : piece_of(move.promotion);
-                after.apply<us>(move.type, move.from, move.to, placed);
-            }
-            return true;
-        }
-
-        /// Looks at what is left of a move of the side `us`; false if it was illegal or is not
-        /// spelled canonically. `lanes` are those of the position before it, and then of that
-        /// after.
-        template <Color us>
-        [[nodiscard]] IGN_TARGET_LANES inline bool settle(Lanes& lanes, const SanToken& token,
-                                                          bool is_last, std::size_t ply) {
-            const Made& move = made[static_cast<std::size_t>(us)];
-            const Position& after = boards[static_cast<std::size_t>(!us)];
-            _mm512_store_si512(&tallies[ply % 8], lanes.tally<us>(move.from, move.to, move.ep));
-            uncounted[ply % 8] = move.uncounted;
-            lanes = Lanes(after);
-            ends_with_check = lanes.in_check<!us>();
-            std::uint32_t form = move.form | ends_with_check * san_form::check;
-            bool is_right = token.form == form && token.kind != SanKind::coordinates;
-            if (!is_right) [[unlikely]] {
-                // Of `#` more is known when the game is over.
-                if (!is_last || !is_canonical(after, token, move.form, ends_with_check))
-                    return false;
-            }
-            return !lanes.in_check<us>();
-        }
-
-        /// The digits of the last eight plies: the sums of their lanes, side by side.
-        [[nodiscard]] IGN_TARGET_LANES inline __m512i sums() const {
-            __m512i sums = fours(fours(pairs(0), pairs(2)), fours(pairs(4), pairs(6)));
-            return sums + _mm512_load_si512(uncounted.data());
-        }
-        [[nodiscard]] IGN_TARGET_LANES inline __m512i pairs(std::size_t ply) const {
-            __m512i a = _mm512_load_si512(&tallies[ply]);
-            __m512i b = _mm512_load_si512(&tallies[ply + 1]);
-            return _mm512_maskz_unpacklo_epi64(0xFF, a, b) +
-                   _mm512_maskz_unpackhi_epi64(0xFF, a, b);
-        }
-        [[nodiscard]] IGN_TARGET_LANES static inline __m512i fours(__m512i a, __m512i b) {
-            return _mm512_maskz_shuffle_i64x2(0xFF, a, b, 0x88) +
-                   _mm512_maskz_shuffle_i64x2(0xFF, a, b, 0xDD);
-        }
-    };
+    alignas(64) std::array<Position, 2> boards_;  // by turn
+    std::array<Made, 2> made_;                    // by who moved
+    // The ways of the kings to their castles, by colour; where there is no right, all squares.
+    std::array<std::array<Bitboard, 2>, 2> castling_ways_;
+    bool ends_with_check_ = false;
+    // Of the last plies, eight at a time: what Lanes::tally gives, and what is added to its sum.
+    alignas(64) std::array<std::array<std::uint64_t, 8>, 8> tallies_;
+    alignas(64) std::array<codec::Digit, 8> uncounted_;
+    LaneReplay& replay_;
+    codec::Digit* digits_;
 };
+
+IGN_TARGET_LANES inline bool LaneReplay::play_all(std::span<const SanToken> tokens,
+                                                  codec::Digit* digits) {
+    // Games from a position with Black to move are rare.
+    if (position_.turn() == Color::black) return Replay::play_all(tokens, digits);
+    Run run(*this, digits);
+    Lanes lanes = run.begin();
+    for (std::size_t ply = 0; ply + 1 < tokens.size(); ++ply) {
+        if (!run.play<Color::white>(lanes, &tokens[ply], ply)) return false;
+        if (++ply + 1 >= tokens.size()) break;
+        if (!run.play<Color::black>(lanes, &tokens[ply], ply)) return false;
+    }
+    return run.finish(lanes, tokens);
+}
 
 #endif
 

@@ -48,6 +48,37 @@ class Replay {
         return true;
     }
 
+    /// A game being played: play for each move, then finish. See LaneReplay::Run, for which it is
+    /// so.
+    class Run {
+      public:
+        struct Registers {};
+
+        /// From where the replay stands. `digits` has room for one a move.
+        Run(Replay& replay, codec::Digit* digits) : replay_(replay), digits_(digits) {}
+        [[nodiscard]] Registers begin() const { return {}; }
+        /// Plays the move number `ply`, from 0, of the side `us`. False as in play_all.
+        template <Color us>
+        [[nodiscard]] IGN_INLINE bool play(Registers&, const SanToken* token, std::size_t ply) {
+            bool canonical = false;
+            SanStatus status = replay_.template play_as<us>(*token, digits_[ply], canonical);
+            return status == SanStatus::ok && canonical;
+        }
+        /// Plays the last of these moves, those before it having been played.
+        [[nodiscard]] IGN_INLINE bool finish(Registers registers,
+                                             std::span<const SanToken> tokens) {
+            if (tokens.empty()) return true;
+            std::size_t last = tokens.size() - 1;
+            return replay_.position_.turn() == Color::white
+                       ? play<Color::white>(registers, &tokens[last], last)
+                       : play<Color::black>(registers, &tokens[last], last);
+        }
+
+      private:
+        Replay& replay_;
+        codec::Digit* digits_;
+    };
+
     /// A `+` is right where it is no mate: the next move proves that, and of the last move this one
     /// does.
     [[nodiscard]] bool ends_canonically() const {

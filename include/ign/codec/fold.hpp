@@ -17,20 +17,22 @@ namespace ign::codec {
 /// Keeps its buffers from game to game, so that in the long run nothing is allocated.
 class Fold {
   public:
-    void clear() { digits_.clear(); }
+    void clear() { size_ = 0; }
     void push(Digit digit) {
         assert(digit.index >= 1 && digit.index <= digit.radix);
-        digits_.push_back(digit);
+        *reserve(1) = digit;
+        commit(1);
     }
-    /// Room for `count` more digits, which the caller writes.
-    Digit* append(std::size_t count) {
-        digits_.resize(digits_.size() + count);
-        return digits_.data() + digits_.size() - count;
+    /// Room for `count` more digits; the caller writes them and then calls `commit`.
+    Digit* reserve(std::size_t count) {
+        if (digits_.size() < size_ + count) digits_.resize(2 * size_ + count);
+        return digits_.data() + size_;
     }
-    [[nodiscard]] std::size_t size() const { return digits_.size(); }
+    void commit(std::size_t count) { size_ += count; }
+    [[nodiscard]] std::size_t size() const { return size_; }
     /// Makes every radix one more, as the resign option does.
     void raise_radices() {
-        for (Digit& digit : digits_) ++digit.radix;
+        for (std::size_t i = 0; i < size_; ++i) ++digits_[i].radix;
     }
 
     /// The number, little-endian, without leading zero bytes (so empty for no digits). Valid until
@@ -53,7 +55,10 @@ class Fold {
     void fold_groups();
     void fold_long();
 
-    std::vector<Digit> digits_;
+    [[nodiscard]] std::span<const Digit> digits() const { return {digits_.data(), size_}; }
+
+    std::vector<Digit> digits_;  // of which the first size_ count
+    std::size_t size_ = 0;
     std::vector<Group> groups_;
     std::vector<std::uint64_t> limbs_;  // least significant first
 };
