@@ -243,8 +243,9 @@ IGN_TARGET_LANES inline __m512i Lanes::tally(const Bitboard& from, const Bitboar
                                              const Bitboard& ep) const {
     const __m512i minus_one = _mm512_set1_epi64(-1);
     __m512i mover = spread(from);
-    __m512i lower = mover + minus_one;  // pieces that come before the moving one
-    __m512i lower_goals = spread(to) + minus_one;
+    // Not by the operator, which is signed: lanes wrap.
+    __m512i lower = _mm512_add_epi64(mover, minus_one);  // pieces before the moving one
+    __m512i lower_goals = _mm512_add_epi64(spread(to), minus_one);
     __m512i own = of<us>();
 
     __m512i sliders = sliders_ & own;
