@@ -138,6 +138,38 @@ void check_uci(const std::string& line) {
 
 }  // namespace
 
+template <class Replay>
+bool plays_all(const std::vector<SanToken>& tokens) {
+    Replay replay;
+    replay.start(Position::standard());
+    codec::Fold fold;
+    return replay.play_all(tokens, fold.reserve(tokens.size()));
+}
+
+TEST_CASE("a game that ends in an illegal move is refused, however long it is") {
+    auto token_of = [](std::string_view text) {
+        SanToken token;
+        REQUIRE(scan_san(text.data(), text.data() + text.size(), token) ==
+                text.data() + text.size());
+        return token;
+    };
+    constexpr std::array<std::string_view, 4> there_and_back = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    std::vector<SanToken> tokens;
+    for (std::size_t plies = 0; plies < 20; ++plies) {
+        CAPTURE(plies);
+        std::vector<SanToken> wrong = tokens;
+        wrong.push_back(token_of("Qh5"));
+        CHECK(!plays_all<Replay<MagicSliders, Numbering::pseudo_legal>>(wrong));
+#if defined(__x86_64__)
+        if (cpu_has_lanes()) {
+            CHECK(plays_all<LaneReplay>(tokens));
+            CHECK(!plays_all<LaneReplay>(wrong));
+        }
+#endif
+        tokens.push_back(token_of(there_and_back[plies % 4]));
+    }
+}
+
 TEST_CASE("the published numbers") {
     for (const std::string& line : test::shared_lines("vectors/published.jsonl")) check_line(line);
 }

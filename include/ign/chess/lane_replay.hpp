@@ -108,10 +108,11 @@ class LaneReplay::Run {
         std::size_t last = tokens.size() - 1;
         bool is_right = last % 2 == 0 ? play_last<Color::white>(lanes, &tokens[last], last)
                                       : play_last<Color::black>(lanes, &tokens[last], last);
+        if (!is_right) return false;
         replay_.position_ = boards_[tokens.size() % 2];
         replay_.ends_with_check_ = ends_with_check_;
         if (tokens.size() % 8 != 0) write_last_digits(tokens.size());
-        return is_right;
+        return true;
     }
 
   private:
