@@ -9,11 +9,9 @@
 
 namespace ign::columnar {
 
-/// How each leaf of a file is encoded and compressed, where it depends on its values with so many,
-/// in memory of the pool.
-std::shared_ptr<parquet::WriterProperties> writer_properties(
-    const FileSchema& schema, int zstd_level, Variety variety,
-    ::arrow::MemoryPool* pool = ::arrow::default_memory_pool());
+/// How each leaf of a file is encoded and compressed, where it depends on its values with so many.
+std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& schema,
+                                                             int zstd_level, Variety variety);
 
 /// True of the leaves for which the variety counts.
 bool depends_on_variety(Field field);

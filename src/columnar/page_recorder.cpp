@@ -5,9 +5,9 @@
 namespace ign::columnar {
 namespace {
 
-std::shared_ptr<::arrow::io::BufferOutputStream> memory_stream() {
+std::shared_ptr<::arrow::io::BufferOutputStream> memory_stream(::arrow::MemoryPool* pool) {
     std::shared_ptr<::arrow::io::BufferOutputStream> stream;
-    PARQUET_ASSIGN_OR_THROW(stream, ::arrow::io::BufferOutputStream::Create(1 << 16));
+    PARQUET_ASSIGN_OR_THROW(stream, ::arrow::io::BufferOutputStream::Create(1 << 16, pool));
     return stream;
 }
 
@@ -16,7 +16,7 @@ std::shared_ptr<::arrow::io::BufferOutputStream> memory_stream() {
 PageRecorder::PageRecorder(const parquet::ColumnDescriptor& column,
                            const std::shared_ptr<parquet::WriterProperties>& properties,
                            parquet::ColumnChunkMetaDataBuilder* metadata, ColumnChunk& chunk)
-    : stream_(memory_stream()), chunk_(chunk) {
+    : stream_(memory_stream(properties->memory_pool())), chunk_(chunk) {
     const auto& path = column.path();
     parquet::CodecOptions options(properties->compression_level(path));
     writer_ = parquet::PageWriter::Open(stream_, properties->compression(path), metadata, -1, -1,

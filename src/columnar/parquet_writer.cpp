@@ -12,7 +12,6 @@
 
 #include <arrow/buffer.h>
 #include <arrow/io/interfaces.h>
-#include <arrow/memory_pool.h>
 #include <arrow/util/key_value_metadata.h>
 #include <parquet/metadata.h>
 #include <parquet/page_index.h>
@@ -79,30 +78,17 @@ struct RowGroupEncoder::Layout {
         : schema(options.absent),
           of_few(writer_properties(schema, options.zstd_level, Variety::few)),
           of_many(writer_properties(schema, options.zstd_level, Variety::many)),
-          of_large(writer_properties(schema, options.zstd_level, Variety::few,
-                                     ::arrow::system_memory_pool())),
           numbering(options.numbering) {}
 
     [[nodiscard]] const std::shared_ptr<parquet::WriterProperties>& properties(
         Field field, std::span<const RowSlice> rows) const {
-        if (holds_large_values(field, rows)) return of_large;
         bool is_many = depends_on_variety(field) && variety_of(field, rows) == Variety::many;
         return is_many ? of_many : of_few;
-    }
-
-    // Parquet's writer holds a large value several times, one after another. Arrow's own pool keeps
-    // what has been freed, which is faster but for such values takes half a gigabyte.
-    static bool holds_large_values(Field field, std::span<const RowSlice> rows) {
-        constexpr std::size_t large_bytes = std::size_t{16} << 20;
-        return std::ranges::any_of(rows, [field](const RowSlice& slice) {
-            return (*slice.batch)[field].bytes.size() >= large_bytes;
-        });
     }
 
     FileSchema schema;
     std::shared_ptr<parquet::WriterProperties> of_few;
     std::shared_ptr<parquet::WriterProperties> of_many;
-    std::shared_ptr<parquet::WriterProperties> of_large;
     std::string numbering;
 };
 
