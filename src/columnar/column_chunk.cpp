@@ -4,6 +4,7 @@
 #include <parquet/metadata.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -73,6 +74,8 @@ class BlockWriter : public ColumnEncoder::Blocks {
                 values_.push_back(parquet::ByteArray(value));
                 end_rows(1);
             }
+        } else {
+            throw std::logic_error("only text is constant");
         }
     }
 

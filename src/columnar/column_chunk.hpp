@@ -76,6 +76,7 @@ class ColumnEncoder {
       public:
         virtual ~Blocks() = default;
         virtual void add(const RowSlice& slice, const Leaf& leaf) = 0;
+        /// Of a text column alone.
         virtual void add_constant(std::size_t rows, std::string_view value) = 0;
         virtual void finish() = 0;
     };

@@ -56,6 +56,7 @@ Variety variety_of(Field field, std::span<const RowSlice> rows) {
     Census census(count < variety_rows ? most_of_few : most_of_few_yet);
     std::size_t rest = variety_rows;
     for (RowSlice slice : rows) {
+        if (rest == 0) break;
         slice.count = std::min(slice.count, rest);
         rest -= slice.count;
         if (census.add(values_of((*slice.batch)[field], slice)) == Variety::many) {

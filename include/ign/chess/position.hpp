@@ -113,7 +113,7 @@ class Position {
     IGN_INLINE void apply(Square from, Square to);
     template <Color us>
     IGN_INLINE void apply_castling(Square king, Square rook);
-    /// After MoveLanes::move: the same, with the counters.
+    /// After MoveLanes::move: what is left of a move once the pieces stand in their sets.
     template <Color us>
     IGN_INLINE void end_move_turn(Bitboard ep, bool is_reversible) {
         halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
