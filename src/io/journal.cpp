@@ -15,8 +15,10 @@
 namespace ign::io {
 namespace {
 
-// More than any record holds; what says more is none.
-constexpr unsigned long long largest_record = 1ULL << 31;
+// The most that a frame can hold: a block of four bytes is 128 KiB of one byte (RFC 8878, 3.1.1.2).
+constexpr unsigned long long most_content(std::size_t frame_size) {
+    return (frame_size / 4 + 1) * (128ULL << 10);
+}
 
 std::string pack(std::string_view record) {
     const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
@@ -46,9 +48,10 @@ std::vector<std::string> parse_journal(std::string_view bytes, std::size_t& end)
         if (ZSTD_isError(size) != 0) {
             break;
         }
-        // Also too large: the two values that mean that the frame does not say its size.
+        // What a damaged header says is not believed. Also too large: the two values that mean that the
+        // frame does not say its size.
         const unsigned long long content = ZSTD_getFrameContentSize(rest.data(), rest.size());
-        if (content > largest_record) {
+        if (content > most_content(size)) {
             break;
         }
         std::string record(content, '\0');

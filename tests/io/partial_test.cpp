@@ -1,5 +1,6 @@
 // What a killed run leaves for the next one: journals, files that go on, the folder of both.
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,6 +63,26 @@ TEST_CASE("a journal with a bit changed gives no record that was not written") {
         REQUIRE(std::ranges::equal(found, std::span(records).first(found.size())));
         REQUIRE(end <= whole.size());
     }
+}
+
+TEST_CASE("a journal's record costs what is there of it, not what its header says") {
+    // Magic, descriptor 0xA0: one segment, a content size of four bytes (1 GiB); one stored last
+    // block of no byte.
+    const std::string frame("\x28\xB5\x2F\xFD\xA0\0\0\0\x40\1\0\0", 12);
+    rusage before{}, after{};
+    ::getrusage(RUSAGE_SELF, &before);
+    std::size_t end = 0;
+    CHECK(parse_journal(frame, end).empty());
+    CHECK(end == 0);
+    ::getrusage(RUSAGE_SELF, &after);
+    CHECK(after.ru_maxrss - before.ru_maxrss < 64 * 1024);
+}
+
+TEST_CASE("a record of one byte again and again is as small a frame as there is") {
+    const TemporaryFolder folder;
+    const std::vector<std::string> records{std::string(std::size_t{8} << 20, 'a'), "next"};
+    for (const std::string& record : records) Journal(folder.path() / "journal").append(record);
+    CHECK(records_of(folder.path() / "journal") == records);
 }
 
 TEST_CASE("a file goes on where it was left, and what was behind is cut off") {
