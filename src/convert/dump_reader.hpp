@@ -9,6 +9,7 @@
 #include "ign/convert/game_record.hpp"
 #include "ign/pgn/dump_notes.hpp"
 #include "ign/pgn/limits.hpp"
+#include "move_texts.hpp"
 
 /// The fast path of the game reader: games in the exact layout of the Lichess dumps, read in one
 /// pass over the bytes without tokens. It reads nothing that it does not know byte by byte: at the
@@ -236,8 +237,20 @@ IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd 
     return game_follows ? p : nullptr;
 }
 
+/// As read_move, of a text that is not among the known ones.
+[[gnu::noinline]] inline const char* read_new_move(const char* p, std::uint64_t word,
+                                                   std::uint32_t length, MoveTexts& known,
+                                                   chess::SanToken& token, Glyph& glyph) {
+    const char* end = p + length;
+    if (length == 0 || !chess::scan_san_word(word, length, token))
+        end = read_odd_move(p, token, glyph);
+    if (end == p + length && glyph == Glyph::none) known.add(word, token);
+    return end;
+}
+
 /// Reads a move that a space ends, with its glyph; returns where the space stands, or nullptr.
-IGN_INLINE const char* read_move(const char* p, chess::SanToken& token, Glyph& glyph) {
+IGN_INLINE const char* read_move(const char* p, MoveTexts& known, chess::SanToken& token,
+                                 Glyph& glyph) {
     // The lowest of these bits is that of the first space: a byte is zero if taking one away makes
     // its high bit, and borrows only come from below.
     constexpr std::uint64_t each = 0x0101010101010101;
@@ -247,8 +260,12 @@ IGN_INLINE const char* read_move(const char* p, chess::SanToken& token, Glyph& g
     std::uint64_t below_space = (spaces - 1) & ~spaces;
     auto length = static_cast<std::uint32_t>(std::countr_zero(spaces)) / 8;
     word &= below_space >> 7;
-    if (spaces == 0 || !chess::scan_san_word(word, length, token)) [[unlikely]]
+    const chess::SanToken* found = known.find(word);
+    if (spaces == 0) [[unlikely]]
         return read_odd_move(p, token, glyph);
+    if (found == nullptr) [[unlikely]]
+        return read_new_move(p, word, length, known, token, glyph);
+    token = *found;
     return p + length;
 }
 
@@ -259,8 +276,9 @@ class MoveText {
     /// Longer games are read by the general path.
     static constexpr std::size_t most_plies = 512;
 
-    MoveText(const DumpText& text, GameRecord& game)
+    MoveText(const DumpText& text, MoveTexts& known, GameRecord& game)
         : text_(text),
+          known_(known),
           game_(game),
           number_(game.first_number),
           tokens_(game.tokens.reserve(most_plies)),
@@ -292,7 +310,7 @@ class MoveText {
     template <Mover mover>
     [[nodiscard]] IGN_INLINE const char* read(const char* p) {
         Glyph glyph = Glyph::none;
-        p = read_move(p, tokens_[ply_], glyph);
+        p = read_move(p, known_, tokens_[ply_], glyph);
         if (p == nullptr) return nullptr;
         pgn::DumpNotes notes;
         before_this_ = 0;
@@ -357,6 +375,7 @@ class MoveText {
     }
 
     const DumpText& text_;
+    MoveTexts& known_;
     GameRecord& game_;
     std::size_t ply_ = 0;
     std::uint32_t number_;
@@ -377,11 +396,11 @@ class MoveText {
 /// A move is played when the text of the next has been read: the one does not wait for the other,
 /// and the processor does both at once.
 template <class Replay>
-IGN_INLINE const char* read_moves(const char* p, const DumpText& text, Replay& replay,
-                                  GameRecord& game) {
+IGN_INLINE const char* read_moves(const char* p, const DumpText& text, MoveTexts& known,
+                                  Replay& replay, GameRecord& game) {
     if (game.black_begins || game.first_number > most_move_number - MoveText::most_plies / 2)
         return nullptr;
-    MoveText moves(text, game);
+    MoveText moves(text, known, game);
     typename Replay::Run run(replay, game.number.reserve(MoveText::most_plies));
     auto registers = run.begin();
     for (;;) {

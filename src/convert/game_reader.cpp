@@ -112,15 +112,17 @@ IGN_TARGET_ANY chess::SanStatus play_move(std::string_view text,
 }
 template <Numbering numbering>
 IGN_TARGET_V3 const char* read_dump_moves(const char* begin, const dump::DumpText& text,
+                                          dump::MoveTexts& known,
                                           chess::Replay<chess::PextSliders, numbering>& replay,
                                           GameRecord& game) {
-    return dump::read_moves(begin, text, replay, game);
+    return dump::read_moves(begin, text, known, replay, game);
 }
 template <Numbering numbering>
 IGN_TARGET_ANY const char* read_dump_moves(const char* begin, const dump::DumpText& text,
+                                           dump::MoveTexts& known,
                                            chess::Replay<chess::MagicSliders, numbering>& replay,
                                            GameRecord& game) {
-    return dump::read_moves(begin, text, replay, game);
+    return dump::read_moves(begin, text, known, replay, game);
 }
 #if defined(__x86_64__)
 IGN_TARGET_V4 chess::SanStatus play_move(std::string_view text, chess::LaneReplay& replay,
@@ -128,8 +130,9 @@ IGN_TARGET_V4 chess::SanStatus play_move(std::string_view text, chess::LaneRepla
     return scan_and_play(text, replay, digit, canonical);
 }
 IGN_TARGET_V4 const char* read_dump_moves(const char* begin, const dump::DumpText& text,
-                                          chess::LaneReplay& replay, GameRecord& game) {
-    return dump::read_moves(begin, text, replay, game);
+                                          dump::MoveTexts& known, chess::LaneReplay& replay,
+                                          GameRecord& game) {
+    return dump::read_moves(begin, text, known, replay, game);
 }
 #endif
 
@@ -154,6 +157,7 @@ class KernelGameReader : public GameReader {
     chess::Position standard_ = chess::Position::standard();
     Replay replay_;
     dump::TagForecast forecast_;
+    dump::MoveTexts known_moves_;
     game::Resignation resignation_;
 };
 
@@ -334,7 +338,7 @@ const char* KernelGameReader<Replay>::read_dump(const char* begin, const dump::D
     if (moves == nullptr || game.tags.size() == 0) return nullptr;
     start_moves(game);
     if (game.reason != RejectReason::none) return nullptr;
-    const char* next = read_dump_moves(moves, text, replay_, game);
+    const char* next = read_dump_moves(moves, text, known_moves_, replay_, game);
     if (next == nullptr || game.result != game.result_value()) return nullptr;
     game.text = {begin, static_cast<std::size_t>(next - begin)};
     game.movetext = {moves,
