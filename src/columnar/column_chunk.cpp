@@ -264,6 +264,10 @@ void ColumnEncoder::add(std::span<const RowSlice> rows) {
 ColumnChunk ColumnEncoder::finish() {
     blocks_->finish();
     read_totals(*metadata_, column_, *properties_, chunk_);
+    // The next column uses their memory.
+    blocks_.reset();
+    writer_.reset();
+    metadata_.reset();
     return std::move(chunk_);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ign/columnar/parquet_writer.hpp"
+#include "page_stream.hpp"
 
 namespace ign::columnar {
 
@@ -30,7 +31,7 @@ struct Page {
 struct ColumnChunk {
     using PageCounts = std::map<parquet::Encoding::type, std::int32_t>;
 
-    std::shared_ptr<::arrow::Buffer> bytes;
+    BlockBytes bytes;  // and Parquet's own metadata behind them
     std::vector<Page> pages;
     std::int64_t slots = 0;
     std::int64_t data_offset = 0;

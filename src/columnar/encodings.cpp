@@ -1,12 +1,12 @@
 #include "encodings.hpp"
 
-#include <arrow/memory_pool.h>
 #include <parquet/parquet_version.h>
 
 #include <array>
 #include <string>
 
 #include "ign/columnar/parquet_writer.hpp"
+#include "slot_pool.hpp"
 
 namespace ign::columnar {
 namespace {
@@ -141,10 +141,10 @@ bool depends_on_variety(Field field) {
 std::shared_ptr<parquet::WriterProperties> writer_properties(const FileSchema& schema,
                                                              int zstd_level, Variety variety) {
     parquet::WriterProperties::Builder builder;
-    // Arrow's own pool takes its memory in huge pages, of which the growing buffers of many columns
-    // fill a part only, and keeps what has been freed: half as much again in all, and now and then
-    // a tenth of a second in the system to clear it.
-    builder.memory_pool(::arrow::system_memory_pool())
+    // Not Arrow's own pool, which takes its memory in huge pages, of which the growing buffers of
+    // many columns fill a part only, and keeps what has been freed: half as much again in all, and
+    // now and then a tenth of a second in the system to clear it.
+    builder.memory_pool(&encoding_memory())
         ->created_by(program_name())
         ->data_pagesize(page_bytes)
         ->max_rows_per_page(page_rows)

@@ -3,9 +3,12 @@
 #include <arrow/memory_pool.h>
 #include <malloc.h>
 
+#include "slot_pool.hpp"
+
 namespace ign::columnar {
 
 void release_unused_memory() {
+    encoding_memory().ReleaseUnused();
     ::arrow::default_memory_pool()->ReleaseUnused();
     malloc_trim(0);
 }

@@ -1,22 +1,14 @@
 #include "page_recorder.hpp"
 
+#include <arrow/buffer.h>
 #include <parquet/exception.h>
 
 namespace ign::columnar {
-namespace {
-
-std::shared_ptr<::arrow::io::BufferOutputStream> memory_stream(::arrow::MemoryPool* pool) {
-    std::shared_ptr<::arrow::io::BufferOutputStream> stream;
-    PARQUET_ASSIGN_OR_THROW(stream, ::arrow::io::BufferOutputStream::Create(1 << 16, pool));
-    return stream;
-}
-
-}  // namespace
 
 PageRecorder::PageRecorder(const parquet::ColumnDescriptor& column,
                            const std::shared_ptr<parquet::WriterProperties>& properties,
                            parquet::ColumnChunkMetaDataBuilder* metadata, ColumnChunk& chunk)
-    : stream_(memory_stream(properties->memory_pool())), chunk_(chunk) {
+    : stream_(std::make_shared<PageStream>()), chunk_(chunk) {
     const auto& path = column.path();
     parquet::CodecOptions options(properties->compression_level(path));
     writer_ = parquet::PageWriter::Open(stream_, properties->compression(path), metadata, -1, -1,
@@ -28,7 +20,7 @@ void PageRecorder::Close(bool has_dictionary, bool fallback) {
     writer_->Close(has_dictionary, fallback);
     chunk_.has_dictionary = has_dictionary;
     chunk_.fell_back = fallback;
-    PARQUET_ASSIGN_OR_THROW(chunk_.bytes, stream_->Finish());
+    chunk_.bytes = stream_->take();
 }
 
 int64_t PageRecorder::WriteDataPage(const parquet::DataPage& page) {
@@ -52,6 +44,10 @@ bool PageRecorder::has_compressor() { return writer_->has_compressor(); }
 
 void PageRecorder::Compress(const ::arrow::Buffer& source, ::arrow::ResizableBuffer* compressed) {
     writer_->Compress(source, compressed);
+    // Arrow keeps the page until the column ends: some of the greatest buffers there are, in all
+    // columns at once.
+    auto* page = dynamic_cast<::arrow::ResizableBuffer*>(const_cast<::arrow::Buffer*>(&source));
+    if (page != nullptr) PARQUET_THROW_NOT_OK(page->Resize(0, true));
 }
 
 }  // namespace ign::columnar

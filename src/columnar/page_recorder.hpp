@@ -1,12 +1,12 @@
 #pragma once
 
-#include <arrow/io/memory.h>
 #include <parquet/column_writer.h>
 #include <parquet/metadata.h>
 
 #include <memory>
 
 #include "column_chunk.hpp"
+#include "page_stream.hpp"
 
 namespace ign::columnar {
 
@@ -26,7 +26,7 @@ class PageRecorder : public parquet::PageWriter {
     void Compress(const ::arrow::Buffer& source, ::arrow::ResizableBuffer* compressed) override;
 
   private:
-    std::shared_ptr<::arrow::io::BufferOutputStream> stream_;
+    std::shared_ptr<PageStream> stream_;
     std::unique_ptr<parquet::PageWriter> writer_;
     ColumnChunk& chunk_;
 };

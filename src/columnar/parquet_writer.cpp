@@ -199,8 +199,8 @@ class FileWriter::State {
     void append(const EncodedRowGroup::Chunks& group) {
         if (position_ == 0) put(bytes_of(magic));
         note(group, [&](const ColumnChunk& chunk) {
-            put(std::as_bytes(
-                std::span(chunk.bytes->data(), static_cast<std::size_t>(chunk.size))));
+            chunk.bytes.for_first(static_cast<std::uint64_t>(chunk.size),
+                                  [this](std::span<const std::byte> bytes) { put(bytes); });
         });
     }
 
