@@ -170,6 +170,35 @@ TEST_CASE("a game that ends in an illegal move is refused, however long it is") 
     }
 }
 
+// The number is that of ../shared/tools/ign_ref.py, by python-chess.
+TEST_CASE("castling while a pawn is about to promote counts the promotions too") {
+    auto moves = test::split(
+        "d4 Nf6 Bf4 g6 Nc3 Bg7 Nb5 d6 e4 O-O e5 c6 exf6 cxb5 fxg7 Qa5+ c3 b4 Ne2 bxc3 Nxc3 Bf5 Bd3 "
+        "e6 "
+        "O-O Re8",
+        ' ');
+    const std::string number = "4553533851368387430550650836738932439592";
+    Position start = Position::standard();
+    CHECK(play<Replay<MagicSliders, Numbering::pseudo_legal>>(start, moves).number == number);
+#if defined(__x86_64__)
+    if (cpu_has_lanes()) CHECK(play<LaneReplay>(start, moves).number == number);
+#endif
+}
+
+TEST_CASE("castling over an attacked square is refused, with and without a move behind it") {
+    std::vector<SanToken> tokens;
+    for (const std::string& text : test::split("e4 b6 g3 Ba6 Bg2 Nf6 Nf3 Nc6 O-O Nb8 d3", ' ')) {
+        SanToken token;
+        scan_san(text.data(), text.data() + text.size(), token);
+        tokens.push_back(token);
+        bool is_refused = tokens.size() > 8;
+        CHECK(plays_all<Replay<MagicSliders, Numbering::pseudo_legal>>(tokens) != is_refused);
+#if defined(__x86_64__)
+        if (cpu_has_lanes()) CHECK(plays_all<LaneReplay>(tokens) != is_refused);
+#endif
+    }
+}
+
 TEST_CASE("the published numbers") {
     for (const std::string& line : test::shared_lines("vectors/published.jsonl")) check_line(line);
 }

@@ -78,15 +78,12 @@ class LaneReplay::Run {
     Run(LaneReplay& replay, codec::Digit* digits)
         : boards_{replay.position_, replay.position_}, replay_(replay), digits_(digits) {
         boards_[1].set_turn(Color::black);
+        constexpr Bitboard corners(0x8100000000000081);
+        Bitboard rooks = boards_[0].castling_rooks();
         for (Color color : {Color::white, Color::black}) {
-            auto& ways = castling_ways_[static_cast<std::size_t>(color)];
-            ways = {all_squares, all_squares};
-            Square king = boards_[0].king(color);
-            Bitboard rooks = boards_[0].castling_rooks() & boards_[0].pieces(color);
-            while (rooks) {
-                Square rook = rooks.pop();
-                ways[rook > king] = castling_way(color, king, rook);
-            }
+            Bitboard own = rooks & rank_squares(home_rank(color));
+            bool begins_on_e = file_of(boards_[0].king(color)) == 4;
+            odd_castles_ |= own & ~(corners & squares_if(begins_on_e));
         }
     }
     [[nodiscard]] IGN_TARGET_LANES inline Lanes begin() const { return Lanes(boards_[0]); }
@@ -116,11 +113,16 @@ class LaneReplay::Run {
     }
 
   private:
+    /// From where pawns promote.
+    template <Color us>
+    static constexpr Bitboard seventh_rank = rank_squares(us == Color::white ? 6 : 1);
+
     /// A move that has been made on the board, with what is left to look at.
     struct Made {
         Bitboard from;
         Bitboard to;
         Bitboard ep;             ///< as it was before
+        Bitboard castles;        ///< see open_castles; none if `uncounted` has castling
         codec::Digit uncounted;  ///< see uncounted_moves
         std::uint32_t form = 0;  ///< how it is spelled canonically, but for the sign of check
     };
@@ -143,9 +145,8 @@ class LaneReplay::Run {
         // Pawns go straight where there is nothing to take, and not to the last rank: a
         // promotion is no usual move.
         constexpr Bitboard start = rank_squares(us == Color::white ? 1 : 6);
-        constexpr Bitboard seventh = rank_squares(us == Color::white ? 6 : 1);
         Bitboard behind = backward<us>(to);
-        Bitboard steps = (behind & ~seventh) | (backward<us>(behind & ~occupied) & start);
+        Bitboard steps = (behind & ~seventh_rank<us>) | (backward<us>(behind & ~occupied) & start);
         Bitboard if_pawn = squares_if(is_pawn);
         Bitboard if_walk = if_pawn & squares_if(!(to & (them | before.ep())));
         Bitboard leaps = detail::leaps_of<us>[type][index(token.to)];
@@ -163,24 +164,60 @@ class LaneReplay::Run {
         Bitboard taken_ep = backward<us>(to & before.ep() & if_pawn);
         Bitboard if_capture = squares_if(static_cast<bool>((to & them) | taken_ep));
         Made& move = made_[static_cast<std::size_t>(us)];
-        move = {from, to, before.ep(), {1, 0}, 0};
+        move = {from, to, before.ep(), no_squares, {1, 0}, 0};
         move.form = ways.capture_form & static_cast<std::uint32_t>(if_capture.bits);
         if (!is_pawn & rivals.has_many()) [[unlikely]]
             move.form |= origin_form<us>(before, rivals, from, to);
-        Bitboard runners = before.pawns() & own & seventh;
+        Bitboard runners = before.pawns() & own & seventh_rank<us>;
         Bitboard rooks = before.castling_rooks() & rank_squares(home_rank(us));
-        if (runners || (rooks && may_castle<us>(occupied))) [[unlikely]]
+        if (runners || (rooks & odd_castles_)) [[unlikely]] {
             move.uncounted = uncounted_moves<us>(before, from, to, Promotion::none);
+        } else if (rooks) {
+            move.castles = rooks & open_castles<us>(occupied);
+        }
 
         Lanes::move<us>(before, token.piece, from, to, taken_ep, after);
         after.set_ep(backward<us>(forward<us>(from, 2) & to & if_pawn));
         return true;
     }
 
+    /// The corners that the king of the side may castle with, as far as what is between goes.
     template <Color us>
-    [[nodiscard]] IGN_TARGET_LANES inline bool may_castle(Bitboard occupied) const {
-        const auto& ways = castling_ways_[static_cast<std::size_t>(us)];
-        return !(ways[0] & occupied) || !(ways[1] & occupied);
+    [[nodiscard]] IGN_TARGET_LANES static inline Bitboard open_castles(Bitboard occupied) {
+        Bitboard home = occupied & rank_squares(home_rank(us));
+        return (squares_if(!(home & castling_files(1, 3))) & file_squares(0)) |
+               (squares_if(!(home & castling_files(5, 6))) & file_squares(7));
+    }
+    [[nodiscard]] static constexpr Bitboard castling_files(int first, int last) {
+        Bitboard files;
+        for (int file = first; file <= last; ++file) files |= file_squares(file);
+        return files;
+    }
+
+    /// Of those the ones that it may castle with. The lanes are of the position before the move.
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES static inline Bitboard possible_castles(const Lanes& lanes,
+                                                                           Bitboard corners) {
+        constexpr Bitboard home = rank_squares(home_rank(us));
+        bool may_long = lanes.may_castle<us>(home & castling_files(2, 4));
+        bool may_short = lanes.may_castle<us>(home & castling_files(4, 6));
+        return corners & ((squares_if(may_long) & file_squares(0)) |
+                          (squares_if(may_short) & file_squares(7)));
+    }
+
+    /// Adds castling to what is not counted otherwise, in place among the moves from the king's
+    /// square; false if the move is a castling that is not possible.
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES static inline bool count_castles(const Lanes& lanes,
+                                                                    const Made& move,
+                                                                    codec::Digit& uncounted) {
+        constexpr Bitboard king = rank_squares(home_rank(us)) & file_squares(4);
+        Bitboard corners = possible_castles<us>(lanes, move.castles);
+        Bitboard in_front = squares_if(king.bits < move.from.bits) |
+                            (squares_if(king == move.from) & Bitboard(move.to.bits - 1));
+        uncounted.radix += corners.count();
+        uncounted.index += (corners & in_front).count();
+        return !(move.castles & move.to & ~corners);
     }
 
     template <Color us>
@@ -189,11 +226,32 @@ class LaneReplay::Run {
         return chess::origin_form<PextSliders, us>(before, rivals & ~from, from.first(), to);
     }
 
-    /// The same by the plain rules: for castling, promotions, coordinates, and where more than
-    /// one piece may be meant.
+    /// The same for castling as from the standard position, its way being free and no pawn about to
+    /// promote; false for all else.
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool make_castling(const Position& before,
+                                                             const SanToken& token) {
+        if (token.status != SanStatus::ok || !is_castling(token.kind)) return false;
+        Bitboard rooks = before.castling_rooks() & rank_squares(home_rank(us));
+        Bitboard castles = rooks & open_castles<us>(before.occupied());
+        Bitboard corner = castles & file_squares(token.kind == SanKind::castle_short ? 7 : 0);
+        Bitboard runners = before.pawns() & before.pieces(us) & seventh_rank<us>;
+        if (!corner || runners || (rooks & odd_castles_)) return false;
+        Square king = before.king(us);
+        made_[static_cast<std::size_t>(us)] = {Bitboard(king), corner, before.ep(),
+                                               castles,        {1, 0}, 0};
+        Position& after = boards_[static_cast<std::size_t>(!us)];
+        after = before;
+        after.apply_castling<us>(king, corner.first());
+        return true;
+    }
+
+    /// The same by the plain rules: for other castling, promotions, coordinates, and where more
+    /// than one piece may be meant.
     template <Color us>
     [[nodiscard, gnu::noinline]] IGN_TARGET_LANES bool make_rare(const SanToken& token) {
         const Position& before = boards_[static_cast<std::size_t>(us)];
+        if (make_castling<us>(before, token)) return true;
         // The plain rules may not be asked about a position where a king can be taken.
         if (attackers<PextSliders, us>(before, before.king(!us), before.occupied())) return false;
         SanMove move;
@@ -203,7 +261,10 @@ class LaneReplay::Run {
             backward<us>(to & before.ep() & squares_if(move.type == PieceType::pawn));
         Bitboard gone = (to & before.pieces(!us)) | taken_ep;
         made_[static_cast<std::size_t>(us)] = {
-            Bitboard(move.from), to, before.ep(),
+            Bitboard(move.from),
+            to,
+            before.ep(),
+            no_squares,
             uncounted_moves<us>(before, Bitboard(move.from), to, move.promotion),
             canonical_form<PextSliders, us>(before, move, gone)};
         Position& after = boards_[static_cast<std::size_t>(!us)];
@@ -229,6 +290,7 @@ class LaneReplay::Run {
         const Position& after = boards_[static_cast<std::size_t>(!us)];
         _mm512_store_si512(&tallies_[ply % 8], lanes.tally<us>(move.from, move.to, move.ep));
         uncounted_[ply % 8] = move.uncounted;
+        if (move.castles && !count_castles<us>(lanes, move, uncounted_[ply % 8])) return false;
         lanes = Lanes(after);
         ends_with_check_ = lanes.in_check<!us>();
         std::uint32_t form = move.form | ends_with_check_ * san_form::check;
@@ -277,8 +339,7 @@ class LaneReplay::Run {
 
     alignas(64) std::array<Position, 2> boards_;  // by turn
     std::array<Made, 2> made_;                    // by who moved
-    // The ways of the kings to their castles, by colour; where there is no right, all squares.
-    std::array<std::array<Bitboard, 2>, 2> castling_ways_;
+    Bitboard odd_castles_;  // rooks that may castle, but not as from the standard position
     bool ends_with_check_ = false;
     // Of the last plies, eight at a time: what Lanes::tally gives, and what is added to its sum.
     alignas(64) std::array<std::array<std::uint64_t, 8>, 8> tallies_;

@@ -152,14 +152,15 @@ class Lanes {
     /// Is the king of the side `us` attacked?
     template <Color us>
     [[nodiscard]] IGN_TARGET_LANES inline bool in_check() const {
-        // A pawn attacks the king from the ways it would go itself.
-        constexpr __mmask8 pawn_lanes = us == Color::white ? 0x30 : 0xC0;
-        __m512i king = kings_ & of<us>();
-        __m512i near = rotate(king, line_steps()) & line_arrivals();
-        __m512i steppers = (near & kings_) | _mm512_maskz_and_epi64(pawn_lanes, near, pawns_) |
-                           (rotate(king, knight_steps()) & knight_arrivals() & knights_);
-        __m512i attackers = ((reach(king) & sliders_) | steppers) & of<!us>();
-        return _mm512_test_epi64_mask(attackers, attackers) != 0;
+        return is_attacked<us>(kings_ & of<us>());
+    }
+
+    /// May the side `us` castle over these squares, from the king's to that it goes to? They are
+    /// free but for the king, and none may be attacked. (Kings and rooks must have begun where they
+    /// do in the standard position: then nothing new is attacked as they leave their squares.)
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool may_castle(Bitboard squares) const {
+        return !is_attacked<us>(everywhere(squares));
     }
 
     /// The pseudo-legal moves of the side `us` but for castling, each promotion counted once: in
@@ -170,6 +171,17 @@ class Lanes {
                                                         const Bitboard& ep) const;
 
   private:
+    /// Does the other side of `us` attack one of the squares, the same in each lane?
+    template <Color us>
+    [[nodiscard]] IGN_TARGET_LANES inline bool is_attacked(__m512i squares) const {
+        // A pawn attacks a square from the ways that a pawn of the other colour would go.
+        constexpr __mmask8 pawn_lanes = us == Color::white ? 0x30 : 0xC0;
+        __m512i near = rotate(squares, line_steps()) & line_arrivals();
+        __m512i steppers = (near & kings_) | _mm512_maskz_and_epi64(pawn_lanes, near, pawns_) |
+                           (rotate(squares, knight_steps()) & knight_arrivals() & knights_);
+        __m512i attackers = ((reach(squares) & sliders_) | steppers) & of<!us>();
+        return _mm512_test_epi64_mask(attackers, attackers) != 0;
+    }
     template <Color color>
     [[nodiscard]] IGN_TARGET_LANES inline __m512i of() const {
         return color == Color::white ? white_ : black_;
