@@ -89,6 +89,7 @@ class ColumnEncoder {
     std::string_view constant_;
     ColumnChunk chunk_;
     std::unique_ptr<parquet::ColumnChunkMetaDataBuilder> metadata_;
+    std::shared_ptr<parquet::ColumnWriter> writer_;
     std::unique_ptr<Blocks> blocks_;
 };
 
