@@ -24,8 +24,8 @@ inline constexpr std::ptrdiff_t most_ply_bytes = 96;
 /// Longer values are read by the general path, which knows their limit.
 inline constexpr std::ptrdiff_t most_value_bytes = 4096;
 
-/// The text that the game is in, and how far behind its end bytes may be read: what stands there is
-/// never taken for text, since the result is only read before the end.
+/// The text that the game is in, and how far behind its end bytes may be read: what stands there,
+/// often the next game, is never taken for text, since the result is only read before the end.
 struct DumpText {
     const char* end;
     const char* readable_end;
@@ -58,7 +58,7 @@ IGN_INLINE ValueEnd find_value_end(const char* p, const char* end) {
         if (quotes != 0) return {p + std::countr_zero(quotes), is_ascii};
     }
 #else
-    for (; p != end && *p != '\\' && static_cast<unsigned char>(*p) >= 0x20; ++p) {
+    for (; p < end && *p != '\\' && static_cast<unsigned char>(*p) >= 0x20; ++p) {
         if (*p == '"') return {p, is_ascii};
         is_ascii &= static_cast<unsigned char>(*p) < 0x80;
     }
@@ -216,6 +216,8 @@ IGN_INLINE Glyph read_glyph(const char* p, int& length) {
 /// where that begins, or nullptr for anything else.
 IGN_INLINE const char* read_result(const char* p, const char* end, pgn::TextEnd text_end,
                                    GameRecord& game) {
+    constexpr std::ptrdiff_t least_bytes = 3;  // a star and two line breaks
+    if (end - p < least_bytes) return nullptr;
     std::size_t length = 0;
     if (*p == '*') {
         length = 1;

@@ -79,39 +79,34 @@ void FrameSource::begin_next(std::unique_ptr<Slot> slot) {
     slots_.back()->begin();
 }
 
-// What was read of the frame before is given up. False at the end.
-bool FrameSource::go_to_next_frame() {
+// What was read of the frame before is given up.
+void FrameSource::go_to_next_frame() {
     std::unique_ptr<Slot> done = std::move(slots_.front());
     slots_.pop_front();
     restart_.text += done->size;
     offset_ = 0;
     if (begun_ < frames_.size()) begin_next(std::move(done));
-    if (slots_.empty()) return false;
-    restart_.stored = slots_.front()->frame.offset;
-    return true;
+    if (!slots_.empty()) restart_.stored = slots_.front()->frame.offset;
 }
 
-std::size_t FrameSource::read(std::span<char> into) {
-    std::size_t filled = 0;
-    while (filled < into.size() && !slots_.empty()) {
+std::optional<std::size_t> FrameSource::make(std::span<char> into) {
+    while (!slots_.empty()) {
         Slot& slot = *slots_.front();
         slot.wait();
-        std::size_t count = std::min(into.size() - filled, slot.size - offset_);
-        if (count != 0) std::memcpy(into.data() + filled, slot.bytes.get() + offset_, count);
-        filled += count;
-        offset_ += count;
+        std::size_t count = std::min(into.size(), slot.size - offset_);
         set_compressed_position(slot.frame.offset + slot.frame.size);
-        if (offset_ < slot.size) break;
-        if (slot.fault) {
-            if (filled == 0) std::rethrow_exception(slot.fault);
-            break;
+        if (count != 0) {
+            std::memcpy(into.data(), slot.bytes.get() + offset_, count);
+            offset_ += count;
+            return count;
         }
-        if (!go_to_next_frame()) break;
+        if (slot.fault) std::rethrow_exception(slot.fault);
+        go_to_next_frame();
     }
-    if (filled == 0 && slots_.empty() && io::scan_pzstd_frames(path_) != frames_) {
+    if (io::scan_pzstd_frames(path_) != frames_) {
         throw io::InputError(name(), "the file has changed while it was read; start anew");
     }
-    return filled;
+    return std::nullopt;
 }
 
 std::unique_ptr<io::Source> open_for_threads(const std::filesystem::path& path, int threads) {

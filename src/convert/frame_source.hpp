@@ -7,6 +7,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,15 +28,17 @@ class FrameSource : public io::Source {
                 std::size_t ahead);
     ~FrameSource() override;
 
-    std::size_t read(std::span<char> into) override;
     [[nodiscard]] io::RestartPoint restart_point() const override { return restart_; }
+
+  protected:
+    std::optional<std::size_t> make(std::span<char> into) override;
 
   private:
     // A frame being decompressed or waiting to be read; reused for a later one.
     struct Slot;
 
     void begin_next(std::unique_ptr<Slot> slot);
-    bool go_to_next_frame();
+    void go_to_next_frame();
 
     std::filesystem::path path_;
     std::vector<io::ZstdFrame> frames_;

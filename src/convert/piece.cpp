@@ -31,6 +31,7 @@ Text TextPool::take(std::size_t capacity) {
 }
 
 void TextPool::give_back(Text text) {
+    if (text.capacity() == 0) return;
     std::lock_guard lock(mutex_);
     texts_.push_back(std::move(text));
 }
@@ -40,43 +41,60 @@ void TextPool::clear() {
     texts_.clear();
 }
 
-PieceCutter::PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes)
-    : source_(source), texts_(texts), piece_bytes_(piece_bytes) {}
+PieceCutter::PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes,
+                         PieceText place)
+    : source_(source), texts_(texts), piece_bytes_(piece_bytes), place_(place) {}
 
-std::size_t PieceCutter::fill(Text& text, std::size_t from, std::size_t capacity) {
-    std::size_t size = from;
-    while (size < capacity) {
-        std::size_t got = 0;
-        try {
-            got = source_.read({text.data() + size, capacity - size});
-        } catch (...) {
-            fault_ = std::current_exception();
-        }
-        if (got == 0) break;
-        size += got;
+// The next bytes, fewer than told only at the end or before a fault.
+void PieceCutter::read(std::size_t size, Piece& piece) {
+    if (place_ == PieceText::lent) {
+        std::span<const char> text = source_.peek(size);
+        piece.text = {text.data(), text.size()};
+        return;
     }
-    return size;
+    Text text = texts_.take(size);
+    std::size_t filled = rest_.size();
+    std::copy(rest_.begin(), rest_.end(), text.data());
+    try {
+        filled += source_.read({text.data() + filled, size - filled});
+    } catch (const io::InputError&) {
+        // Otherwise it comes out behind the piece that holds the rest.
+        if (filled == 0) throw;
+    }
+    text.resize(filled);
+    piece.text = text.view();
+    piece.memory = std::move(text);
+}
+
+// Leaves so many of the bytes that were read to the piece, and the rest to the next one.
+void PieceCutter::cut(std::size_t size, Piece& piece) {
+    std::string_view rest = piece.text.substr(size);
+    rest_bytes_ = rest.size();
+    if (place_ == PieceText::lent) {
+        source_.consume(size);
+    } else {
+        rest_ = rest;
+        piece.memory.resize(size);
+    }
+    piece.text = piece.text.substr(0, size);
 }
 
 bool PieceCutter::next(Piece& piece) {
-    if (fault_) std::rethrow_exception(fault_);
     if (finished_) return false;
-    std::size_t capacity = rest_.size() + piece_bytes_;
-    Text text = texts_.take(capacity);
-    std::copy(rest_.begin(), rest_.end(), text.data());
-    std::size_t size = fill(text, rest_.size(), capacity);
-
-    finished_ = size < capacity;
-    std::size_t cut = size;
-    piece.end = fault_ ? pgn::TextEnd::more : pgn::TextEnd::at_eof;
-    if (!finished_) {
-        const char* boundary = pgn::find_last_game_boundary(text.begin(), text.begin() + size);
+    std::size_t size = rest_bytes_ + piece_bytes_;
+    if (place_ == PieceText::lent) size = std::min(size, io::Source::longest_peek);
+    read(size, piece);
+    std::size_t end = piece.text.size();
+    if (end < size) {
+        finished_ = source_.fault() == nullptr;
+        piece.end = finished_ ? pgn::TextEnd::at_eof : pgn::TextEnd::more;
+    } else {
+        const char* begin = piece.text.data();
+        const char* boundary = pgn::find_last_game_boundary(begin, begin + end);
         piece.end = boundary != nullptr ? pgn::TextEnd::at_game_start : pgn::TextEnd::more;
-        if (boundary != nullptr) cut = static_cast<std::size_t>(boundary - text.begin());
+        if (boundary != nullptr) end = static_cast<std::size_t>(boundary - begin);
     }
-    rest_.assign(text.begin() + cut, size - cut);
-    text.resize(cut);
-    piece.text = std::move(text);
+    cut(end, piece);
     return true;
 }
 

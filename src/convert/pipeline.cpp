@@ -137,7 +137,7 @@ class Conversion {
             work->input = next_input_ - 1;
             bool first = piece_count_++ == 0;
             if (next_piece(*work)) {
-                if (first) refuse_wide_characters(work->piece.text.view(), source_->name());
+                if (first) refuse_wide_characters(work->piece.text, source_->name());
                 work->restart = source_->restart_point();
                 progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
                 return work;
@@ -170,7 +170,9 @@ class Conversion {
         if (options_.verify == Verify::yes) {
             source_ = verification_.watch(next_input_ - 1, std::move(source_));
         }
-        cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes);
+        // One thread is done with a piece before it reads the next.
+        PieceText place = options_.threads == 1 ? PieceText::lent : PieceText::own;
+        cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes, place);
         piece_count_ = goes_on ? 1 : 0;
     }
 
@@ -191,7 +193,7 @@ class Conversion {
             input = work.input;
         }
         work.encoded =
-            encoder->encode(work.piece.text.view(), work.piece.end, Text::padding, batches_.take());
+            encoder->encode(work.piece.text, work.piece.end, Piece::padding, batches_.take());
     }
 
     void stitch(Work& work) {
@@ -213,7 +215,7 @@ class Conversion {
             batches_.show_typical(work.encoded.rows);
             stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
         }
-        texts_.give_back(std::exchange(work.piece.text, {}));
+        texts_.give_back(std::exchange(work.piece, {}).memory);
         if (last) end_input(work, rows);
         add_to_groups(std::move(rows), work.groups);
         if (grows_) {

@@ -120,13 +120,12 @@ class StageTimer {
 
     StageTimes run() {
         std::unique_ptr<io::Source> source = io::open_source(options_.inputs.at(0));
-        PieceCutter cutter(*source, texts_, options_.piece_bytes);
+        PieceCutter cutter(*source, texts_, options_.piece_bytes, PieceText::lent);
         Piece piece;
         bool more = true;
         while (more) {
             time(Stage::read, [&] { more = cutter.next(piece); });
             more = more && take(piece);
-            texts_.give_back(std::move(piece.text));
         }
         closed_groups_.push_back(groups_.finish());
         encode_row_groups();
@@ -164,9 +163,13 @@ class StageTimer {
         return whole;
     }
 
+    static const char* text_end(const Piece& piece) {
+        return piece.text.data() + piece.text.size();
+    }
+
     static void read_tokens(const Piece& piece) {
-        for (const char* at = piece.text.begin(); at != piece.text.end();) {
-            pgn::Tokenizer tokens(at, piece.text.end(), piece.end);
+        for (const char* at = piece.text.data(); at != text_end(piece);) {
+            pgn::Tokenizer tokens(at, text_end(piece), piece.end);
             while (tokens.next().kind != pgn::TokenKind::end) {
             }
             if (tokens.state() != pgn::GameEnd::complete) break;
@@ -176,8 +179,8 @@ class StageTimer {
 
     // As the pipeline does it: one record, used again and again.
     void read_games(const Piece& piece) {
-        for (const char* at = piece.text.begin(); at != piece.text.end();) {
-            if (reader_->read(at, piece.text.end(), piece.end, game_) != pgn::GameEnd::complete) {
+        for (const char* at = piece.text.data(); at != text_end(piece);) {
+            if (reader_->read(at, text_end(piece), piece.end, game_) != pgn::GameEnd::complete) {
                 break;
             }
             at += game_.text.size();
@@ -186,10 +189,10 @@ class StageTimer {
 
     bool keep_games(const Piece& piece) {
         game_count_ = 0;
-        for (const char* at = piece.text.begin(); at != piece.text.end();) {
+        for (const char* at = piece.text.data(); at != text_end(piece);) {
             if (game_count_ == games_.size()) games_.emplace_back();
             GameRecord& game = games_[game_count_];
-            if (reader_->read(at, piece.text.end(), piece.end, game) != pgn::GameEnd::complete) {
+            if (reader_->read(at, text_end(piece), piece.end, game) != pgn::GameEnd::complete) {
                 return false;
             }
             at += game.text.size();
@@ -200,7 +203,7 @@ class StageTimer {
 
     void strip(std::span<const GameRecord> games, const Piece& piece) {
         bare_games_.clear();
-        bare_games_.readable_end = piece.text.end();
+        bare_games_.readable_end = text_end(piece);
         for (const GameRecord& game : games) {
             if (game.reason == RejectReason::none) bare_games_.add(game);
         }

@@ -63,7 +63,7 @@ std::optional<Stitcher::Place> Stitcher::place() const {
 void Stitcher::add(const Piece& piece, EncodedPiece encoded,
                    std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += piece.text.size();
-    std::string_view text = piece.text.view();
+    std::string_view text = piece.text;
     if (pending_.size() == 0) {
         std::size_t taken = take(text, std::move(encoded), piece.end, ready);
         pending_.append(text.data() + taken, text.size() - taken);

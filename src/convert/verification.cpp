@@ -18,11 +18,12 @@ class WatchedSource : public io::Source {
           source_(std::move(source)),
           checks_(checks) {}
 
-    std::size_t read(std::span<char> into) override {
+  protected:
+    std::optional<std::size_t> make(std::span<char> into) override {
         std::size_t got = source_->read(into);
         checks_.add(into.first(got));
         set_compressed_position(source_->compressed_position());
-        return got;
+        return got != 0 ? std::optional(got) : std::nullopt;
     }
 
   private:

@@ -23,13 +23,13 @@ class Bzip2Decoder : public Decoder {
     Bzip2Decoder(const Bzip2Decoder&) = delete;
     Bzip2Decoder& operator=(const Bzip2Decoder&) = delete;
 
-    std::size_t decode(std::span<char> into) override {
+    std::optional<std::size_t> decode(std::span<char> into) override {
         while (true) {
             if (fault_ != BZ_OK) {
                 report(fault_);
             }
             if (!in_stream_ && !begin_stream()) {
-                return 0;
+                return std::nullopt;
             }
             const std::size_t made = step(into);
             if (made > 0) {

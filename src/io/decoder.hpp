@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <exception>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "byte_reader.hpp"
@@ -14,8 +15,9 @@ namespace ign::io {
 class Decoder {
   public:
     virtual ~Decoder() = default;
-    /// At least one byte, or 0 at the end. Throws InputError only when this call made no byte.
-    virtual std::size_t decode(std::span<char> into) = 0;
+    /// As Source::window and Source::make, which call these.
+    virtual Window window() { return {}; }
+    virtual std::optional<std::size_t> decode(std::span<char> into) = 0;
 
     /// Where the frame, member or stream begins that decode() is in.
     [[nodiscard]] RestartPoint restart_point() const { return start_; }
@@ -39,15 +41,5 @@ class Decoder {
 
 [[nodiscard]] std::unique_ptr<Decoder> make_gzip_decoder(ByteReader& reader);
 [[nodiscard]] std::unique_ptr<Decoder> make_bzip2_decoder(ByteReader& reader);
-
-/// Makes Source::read's promise out of decode(): whole buffers, and faults after the good bytes.
-class Filler {
-  public:
-    std::size_t fill(Decoder& decoder, std::span<char> into);
-    void forget_fault() { fault_ = nullptr; }
-
-  private:
-    std::exception_ptr fault_;
-};
 
 }  // namespace ign::io

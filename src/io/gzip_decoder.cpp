@@ -29,10 +29,10 @@ class GzipDecoder : public Decoder {
     GzipDecoder(const GzipDecoder&) = delete;
     GzipDecoder& operator=(const GzipDecoder&) = delete;
 
-    std::size_t decode(std::span<char> into) override {
+    std::optional<std::size_t> decode(std::span<char> into) override {
         while (true) {
             if (!in_member_ && !begin_member()) {
-                return 0;
+                return std::nullopt;
             }
             const std::size_t made = step(into);
             if (made > 0) {

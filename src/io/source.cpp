@@ -1,12 +1,15 @@
 #include "ign/io/source.hpp"
 
 #include <algorithm>
+#include <new>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "decoder.hpp"
 #include "ign/io/errors.hpp"
+#include "text_ring.hpp"
 #include "zstd_decoder.hpp"
 
 namespace ign::io {
@@ -15,9 +18,10 @@ namespace {
 class PlainDecoder : public Decoder {
   public:
     explicit PlainDecoder(ByteReader& reader) : reader_(reader) {}
-    std::size_t decode(std::span<char> into) override {
+    std::optional<std::size_t> decode(std::span<char> into) override {
         begin_unit(reader_.position());
-        return reader_.read(into);
+        const std::size_t made = reader_.read(into);
+        return made > 0 ? std::optional(made) : std::nullopt;
     }
 
   private:
@@ -54,18 +58,21 @@ class FileSource : public Source {
         decoder_->begin_at(start);
     }
 
-    std::size_t read(std::span<char> into) override {
-        const std::size_t count = filler_.fill(*decoder_, into);
-        set_compressed_position(reader_->position());
-        return count;
-    }
-
     [[nodiscard]] RestartPoint restart_point() const override { return decoder_->restart_point(); }
+
+  protected:
+    Window window() override { return decoder_->window(); }
+
+    std::optional<std::size_t> make(std::span<char> into) override {
+        const std::optional<std::size_t> made = decoder_->decode(into);
+        decoder_->count(made.value_or(0));
+        set_compressed_position(reader_->position());
+        return made;
+    }
 
   private:
     std::unique_ptr<ByteReader> reader_;
     std::unique_ptr<Decoder> decoder_;
-    Filler filler_;
 };
 
 }  // namespace
@@ -75,24 +82,82 @@ Source::Source(std::string name, std::optional<std::uint64_t> size)
 
 Source::~Source() = default;
 
-std::size_t Filler::fill(Decoder& decoder, std::span<char> into) {
-    std::size_t filled = 0;
+std::size_t Source::read(std::span<char> into) {
+    std::size_t filled = take_from_ring(into);
     try {
         while (filled < into.size() && !fault_) {
-            const std::size_t made = decoder.decode(into.subspan(filled));
-            if (made == 0) {
-                return filled;
+            const std::span<char> rest = into.subspan(filled);
+            const bool any_place = window().size == 0;
+            const std::optional<std::size_t> made = any_place ? make(rest) : make_in_ring(1);
+            if (!made) {
+                break;
             }
-            filled += made;
-            decoder.count(made);
+            filled += any_place ? *made : take_from_ring(rest);
         }
     } catch (const InputError&) {
         fault_ = std::current_exception();
     }
-    if (fault_ && filled == 0) {
+    if (fault_ && filled == 0 && !into.empty()) {
         std::rethrow_exception(fault_);
     }
     return filled;
+}
+
+std::span<const char> Source::peek(std::size_t size) {
+    static_assert(longest_peek == TextRing::longest_text && peek_padding == TextRing::padding);
+    if (!ring_) {
+        ring_ = std::make_unique<TextRing>();
+    }
+    try {
+        while (ring_->size() < size && !fault_ && make_in_ring(size - ring_->size())) {
+        }
+    } catch (const InputError&) {
+        fault_ = std::current_exception();
+    }
+    if (fault_ && ring_->size() == 0 && size > 0) {
+        std::rethrow_exception(fault_);
+    }
+    return ring_->text();
+}
+
+void Source::consume(std::size_t count) { ring_->drop(count); }
+
+std::optional<std::size_t> Source::make_in_ring(std::size_t size) {
+    if (!ring_) {
+        ring_ = std::make_unique<TextRing>();
+    }
+    if (const Window next = window(); next.is_new) {
+        try {
+            ring_->begin_window(next.size);
+        } catch (const std::bad_alloc&) {
+            if (next.size == 0) {
+                throw;
+            }
+            throw InputError(name_, restart_point().stored, "not enough memory for a zstd frame",
+                             "its window takes up to 2 GiB; free some memory or compress the file "
+                             "again without --long");
+        }
+    }
+    const std::optional<std::size_t> made = make(ring_->make_room(size));
+    ring_->add(made.value_or(0));
+    return made;
+}
+
+std::size_t Source::take_from_ring(std::span<char> into) {
+    if (!ring_) {
+        return 0;
+    }
+    const std::size_t count = std::min(ring_->size(), into.size());
+    std::copy_n(ring_->text().begin(), count, into.begin());
+    ring_->drop(count);
+    return count;
+}
+
+void Source::start_anew() {
+    if (ring_) {
+        ring_->drop(ring_->size());
+    }
+    fault_ = nullptr;
 }
 
 std::unique_ptr<Source> open_source(const std::filesystem::path& path) {

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <zstd.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "decoder.hpp"
+
+struct ZSTD_DCtx_s;
 
 namespace ign::io {
 
@@ -18,48 +19,43 @@ namespace ign::io {
 
 [[nodiscard]] std::uint32_t load_le32(const char* bytes);
 
-/// Decodes a chain of zstd frames (RFC 8878), skippable ones among them.
+/// Decodes a chain of zstd frames (RFC 8878), skippable ones among them, in the place where the
+/// bytes are read: libzstd keeps none of them.
 ///
-/// libzstd's streaming call forgets how many bytes it made when it fails midway. So the input is
-/// cut here into the pieces of which a frame consists, and each call gets exactly one:
+/// libzstd says which part of a frame it wants next:
 ///   frame header | block header (3) | block body | block header | ... | checksum (4)
 /// Only a body makes bytes, and it makes them all or fails with none; so the bytes before a fault
-/// are never lost, and its offset is that of the piece.
+/// are never lost, and its offset is that of the part.
 class ZstdDecoder : public Decoder {
   public:
     explicit ZstdDecoder(ByteReader& reader);
 
-    std::size_t decode(std::span<char> into) override;
+    /// Begins the next frame where one has ended.
+    Window window() override;
+    /// Makes the bytes of a block, if the frame has another.
+    std::optional<std::size_t> decode(std::span<char> into) override;
     /// Forgets a frame half done; the next byte of the reader begins a frame.
-    void reset();
+    void reset() { in_frame_ = false; }
 
   private:
-    enum class Stage : std::uint8_t { frame, block_header, block_body, checksum };
-
     /// False at the end of the input.
     bool begin_frame();
     void skip_frame();
-    void read_block_header();
-    std::size_t read_block_body(std::span<char> into);
-    void read_checksum();
-    void end_block();
+    /// Feeds what libzstd wants next; returns the bytes made.
+    std::size_t decode_part(std::span<char> into);
     [[nodiscard]] std::span<const char> need(std::size_t count);
-    /// Decodes one piece and consumes what libzstd took of it; returns the bytes made.
-    std::size_t feed(std::span<const char> piece, std::span<char> into, const char* unit);
-    void feed_whole(std::size_t size, const char* unit);
+    /// What a call of libzstd has returned, unless that is an error.
+    std::size_t check(std::size_t result, const char* unit) const;
+    [[noreturn]] void fail(const char* unit, const char* reason) const;
 
     struct FreeContext {
-        void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+        void operator()(ZSTD_DCtx_s* context) const;
     };
 
     ByteReader& reader_;
-    std::unique_ptr<ZSTD_DCtx, FreeContext> context_;
-    Stage stage_ = Stage::frame;
-    bool has_checksum_ = false;
-    bool is_last_block_ = false;
-    std::size_t body_left_ = 0;
-    /// The last call filled its buffer, so the context may hold more.
-    bool may_hold_output_ = false;
+    std::unique_ptr<ZSTD_DCtx_s, FreeContext> context_;
+    bool in_frame_ = false;
+    Window window_;
 };
 
 }  // namespace ign::io

@@ -45,7 +45,6 @@ struct ZstdFrameSource::State {
 
     ByteReader reader;
     ZstdDecoder decoder;
-    Filler filler;
     std::uint64_t start = 0;
 };
 
@@ -64,16 +63,22 @@ ZstdFrameSource::~ZstdFrameSource() = default;
 void ZstdFrameSource::open_frame(ZstdFrame frame) {
     state_->reader.restrict_to(frame.offset, frame.size);
     state_->decoder.reset();
-    state_->filler.forget_fault();
+    state_->decoder.begin_at({frame.offset, 0});
+    start_anew();
     state_->start = frame.offset;
     set_compressed_size(frame.size);
     set_compressed_position(0);
 }
 
-std::size_t ZstdFrameSource::read(std::span<char> into) {
-    const std::size_t count = state_->filler.fill(state_->decoder, into);
+RestartPoint ZstdFrameSource::restart_point() const { return state_->decoder.restart_point(); }
+
+Window ZstdFrameSource::window() { return state_->decoder.window(); }
+
+std::optional<std::size_t> ZstdFrameSource::make(std::span<char> into) {
+    const std::optional<std::size_t> made = state_->decoder.decode(into);
+    state_->decoder.count(made.value_or(0));
     set_compressed_position(state_->reader.position() - state_->start);
-    return count;
+    return made;
 }
 
 }  // namespace ign::io

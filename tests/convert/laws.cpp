@@ -49,20 +49,19 @@ std::vector<columnar::RowSlice> stitch(std::string_view text, std::span<const st
     Stitcher stitcher(new_batch, std::nullopt, report);
     stitcher.begin_input("input", PieceEncoder(options));
     std::vector<columnar::RowSlice> slices;
+    // What follows a piece stands in its padding, as where the source lends it.
+    std::string padded = std::string(text) + std::string(Piece::padding, '\0');
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= cuts.size(); ++i) {
         std::size_t end = i == cuts.size() ? text.size() : cuts[i];
         Piece piece;
-        piece.text = Text(end - begin);
-        std::ranges::copy(text.substr(begin, end - begin), piece.text.data());
-        piece.text.resize(end - begin);
+        piece.text = std::string_view(padded).substr(begin, end - begin);
         piece.end = i == cuts.size()                   ? pgn::TextEnd::at_eof
                     : looks_like_game_start(text, end) ? pgn::TextEnd::at_game_start
                                                        : pgn::TextEnd::more;
         // As in the pipeline, each piece is read before it is known whether a game begins there.
         PieceEncoder encoder(options);
-        EncodedPiece encoded =
-            encoder.encode(piece.text.view(), piece.end, Text::padding, new_batch());
+        EncodedPiece encoded = encoder.encode(piece.text, piece.end, Piece::padding, new_batch());
         stitcher.add(piece, std::move(encoded), slices);
         begin = end;
     }

@@ -18,7 +18,7 @@ class GameReader {
 
     /// Reads the game whose span begins at `begin`. If the state is `complete`, `game` is filled
     /// and points into the text; otherwise it is not to be used. A game that cannot be replayed is
-    /// complete too, with a reason. `padding` zero bytes behind `end` may be read: without
+    /// complete too, with a reason. `padding` bytes behind `end` may be read: without
     /// some, games near the end of the text are read by the slower path.
     virtual pgn::GameEnd read(const char* begin, const char* end, pgn::TextEnd text_end,
                               std::size_t padding, GameRecord& game) = 0;

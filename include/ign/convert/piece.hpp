@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -21,7 +21,7 @@ void refuse_wide_characters(std::string_view text, const std::string& name);
 class Text {
   public:
     /// Zero bytes behind the text, for readers that load more than one byte at a time.
-    static constexpr std::size_t padding = 128;
+    static constexpr std::size_t padding = io::Source::peek_padding;
 
     Text() = default;
     /// Empty, with room for `capacity` bytes.
@@ -64,9 +64,17 @@ class TextPool {
 /// A stretch of the input's text. It begins where a game seems to begin; whether one does is only
 /// known once all text before has been read, and the stitcher makes sure of it.
 struct Piece {
-    Text text;
+    /// So many bytes can be read behind the text, whatever they hold.
+    static constexpr std::size_t padding = io::Source::peek_padding;
+
+    std::string_view text;
+    Text memory;  ///< holds the text if it is the piece's own
     pgn::TextEnd end = pgn::TextEnd::more;
 };
+
+/// Where the text of pieces is: each has its own, or it is lent by the source where it was
+/// decompressed, until the next piece is asked for.
+enum class PieceText : std::uint8_t { own, lent };
 
 /// Cuts the text of a source into pieces of about `piece_bytes`, each ending before a line `[Event
 /// "` that follows a blank line. Where there is none for that long, a piece ends anywhere
@@ -74,22 +82,24 @@ struct Piece {
 class PieceCutter {
   public:
     /// Source and pool must outlive the cutter.
-    PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes);
+    PieceCutter(io::Source& source, TextPool& texts, std::size_t piece_bytes, PieceText place);
 
-    /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof. What
-    /// the source throws comes out only after a piece, marked TextEnd::more, with all the text
-    /// before the fault.
+    /// False once the text is used up; the piece before was the last, marked TextEnd::at_eof. A
+    /// fault of the source comes out only after a piece, marked TextEnd::more, with all the text
+    /// before it, and again by every later call.
     bool next(Piece& piece);
 
   private:
-    [[nodiscard]] std::size_t fill(Text& text, std::size_t from, std::size_t capacity);
+    void read(std::size_t size, Piece& piece);
+    void cut(std::size_t size, Piece& piece);
 
     io::Source& source_;
     TextPool& texts_;
     std::size_t piece_bytes_;
-    std::string rest_;  // what followed the last cut
+    PieceText place_;
+    std::string rest_;  // what followed the last cut, of text in pieces' own memory
+    std::size_t rest_bytes_ = 0;
     bool finished_ = false;
-    std::exception_ptr fault_;
 };
 
 }  // namespace ign::convert

@@ -29,7 +29,7 @@ class PieceEncoder {
     explicit PieceEncoder(RowOptions options);
 
     /// Reads the games of `text`, which must begin where the span of a game begins.
-    /// `padding` zero bytes behind it may be read.
+    /// `padding` bytes behind it may be read.
     EncodedPiece encode(std::string_view text, pgn::TextEnd end, std::size_t padding,
                         std::shared_ptr<columnar::RowBatch> rows);
     EncodedPiece encode(std::string_view text, pgn::TextEnd end,

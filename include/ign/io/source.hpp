@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,7 +21,19 @@ struct RestartPoint {
     friend bool operator==(const RestartPoint&, const RestartPoint&) = default;
 };
 
+/// What a decoder looks back on: the bytes made last, where they were made.
+struct Window {
+    std::size_t size = 0;  ///< bytes at most; with 0 any place is good to write the next bytes to
+    bool is_new = true;    ///< nothing was made yet that it looks back on
+};
+
+class TextRing;
+
 /// A stream of decompressed bytes. One thread reads; any thread may ask for the position.
+///
+/// A fault is thrown as InputError only after all good bytes before it were given, and again by
+/// every later call. Bytes of a zstd frame or gzip member are given before its checksum is reached,
+/// so a failed checksum speaks of bytes already given.
 class Source {
   public:
     virtual ~Source();
@@ -28,11 +41,20 @@ class Source {
     Source& operator=(const Source&) = delete;
 
     /// Fills `into` and returns the number of bytes, which is less than asked for only at the end
-    /// of the input or before a fault; 0 means the end. A fault is thrown as InputError only after
-    /// all good bytes before it were returned, and again by every later call. Bytes of a zstd
-    /// frame or gzip member are handed out before its checksum is reached, so a failed checksum
-    /// speaks of bytes already returned.
-    virtual std::size_t read(std::span<char> into) = 0;
+    /// of the input or before a fault; 0 means the end.
+    std::size_t read(std::span<char> into);
+
+    /// So much can be looked at ahead.
+    static constexpr std::size_t longest_peek = std::size_t{1} << 20;
+    /// Bytes that can be read behind what peek() returns, whatever they hold.
+    static constexpr std::size_t peek_padding = 128;
+    /// The bytes to come where they were decompressed, at least `size` of them unless the end or a
+    /// fault comes before; size <= longest_peek. Valid until the next call of peek() or read().
+    [[nodiscard]] std::span<const char> peek(std::size_t size);
+    /// Steps over bytes seen with peek().
+    void consume(std::size_t count);
+    /// The fault that ends the bytes given last, if they are fewer than asked for.
+    [[nodiscard]] const std::exception_ptr& fault() const noexcept { return fault_; }
 
     /// Compressed bytes used so far, counted from where this source starts in its file.
     [[nodiscard]] std::uint64_t compressed_position() const noexcept {
@@ -40,22 +62,36 @@ class Source {
     }
     /// Compressed bytes in all, as of opening; nothing for pipes and devices.
     [[nodiscard]] std::optional<std::uint64_t> compressed_size() const noexcept { return size_; }
-    /// The last place at or before what was read where another source of the same file can begin.
-    /// To be asked by the thread that reads.
+    /// The last place at or before the end of what was given where another source of the same file
+    /// can begin. To be asked by the thread that reads.
     [[nodiscard]] virtual RestartPoint restart_point() const { return {}; }
     /// The path as given, or "stdin".
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   protected:
     Source(std::string name, std::optional<std::uint64_t> size);
+    /// The window for the next call of make(). Throws InputError.
+    virtual Window window() { return {}; }
+    /// Writes the next bytes to the beginning of `into` and returns how many, which may be 0, or
+    /// nothing at the end. With a window `into` has room for a zstd block and 64 bytes, and lies
+    /// behind the bytes made last or where it leaves the window as it is. Throws InputError only if
+    /// this call has made no byte.
+    virtual std::optional<std::size_t> make(std::span<char> into) = 0;
+    /// Forgets bytes not given yet and a fault: make() makes those of another place now.
+    void start_anew();
     void set_compressed_position(std::uint64_t position) noexcept {
         position_.store(position, std::memory_order_relaxed);
     }
     void set_compressed_size(std::optional<std::uint64_t> size) noexcept { size_ = size; }
 
   private:
+    std::optional<std::size_t> make_in_ring(std::size_t size);
+    std::size_t take_from_ring(std::span<char> into);
+
     std::string name_;
     std::optional<std::uint64_t> size_;
+    std::unique_ptr<TextRing> ring_;
+    std::exception_ptr fault_;
     std::atomic<std::uint64_t> position_{0};
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,10 @@ struct ZstdFrame {
 /// file: open_source reads such a file and names the fault. Throws InputError if it cannot be read.
 [[nodiscard]] std::vector<ZstdFrame> scan_pzstd_frames(const std::filesystem::path& path);
 
-/// Decompresses single frames of a file; keeps the file open and the context warm between them.
+/// Decompresses single frames of a file; keeps the file open and the context warm between them. The
+/// end is that of the frame. InputError offsets count from the start of the file,
+/// compressed_position() from the start of the frame. A range that is not filled by whole zstd
+/// frames is a fault.
 class ZstdFrameSource : public Source {
   public:
     /// Opens the file, and goes to a frame if one is given. Throws InputError.
@@ -37,10 +41,12 @@ class ZstdFrameSource : public Source {
     /// Goes to another frame, whatever was left of the one before.
     void open_frame(ZstdFrame frame);
 
-    /// As Source::read, the end being that of the frame. InputError offsets count from the start
-    /// of the file; compressed_position() from the start of the frame. A range that is not filled
-    /// by whole zstd frames is a fault.
-    std::size_t read(std::span<char> into) override;
+    /// Its text counts from the start of the frame.
+    [[nodiscard]] RestartPoint restart_point() const override;
+
+  protected:
+    Window window() override;
+    std::optional<std::size_t> make(std::span<char> into) override;
 
   private:
     struct State;
