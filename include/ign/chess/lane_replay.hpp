@@ -14,40 +14,65 @@ namespace ign::chess {
 
 namespace detail {
 
-/// How the pieces of a type are found from the square they go to.
+/// [square]: from where a piece comes there in one step or jump.
+using NearTable = std::array<Bitboard, 64>;
+
+/// Of the side's pawns that capture, but for promotions.
+template <Color us>
+inline constexpr NearTable pawn_captures_from = [] {
+    NearTable from = pawn_attacks[1 - static_cast<int>(us)];
+    for (std::size_t file = 0; file < 8; ++file) from[(us == Color::white ? 56 : 0) + file] = {};
+    return from;
+}();
+/// Of its pawns that go straight on, but for promotions and the step of two.
+template <Color us>
+inline constexpr NearTable pawn_steps_from = [] {
+    NearTable from{};
+    for (std::size_t at = 0; at < 64; ++at) {
+        bool is_last = at / 8 == (us == Color::white ? 7 : 0);
+        if (!is_last) from[at] = backward<us>(Bitboard(static_cast<Square>(at)));
+    }
+    return from;
+}();
+inline constexpr NearTable no_near{};
+
+/// How pieces of a type, capturing or not, are found from the square they go to. (What the text
+/// says of a capture is believed here; that it is spelled as it should be is looked at later.)
 struct alignas(64) PieceWays {
+    const NearTable* near;
     Bitboard diagonal;    ///< all squares if they go along diagonals, else none
     Bitboard orthogonal;  ///< likewise along files and ranks
     // They stand where set `first` and set `second` of a Position, the latter flipped, overlap.
     Bitboard flipped;
-    std::uint64_t first;
-    std::uint64_t second;
+    std::uint32_t first;
+    std::uint32_t second;
+    Bitboard if_pawn;
+    Bitboard if_walk;            ///< a pawn that does not capture
     std::uint32_t capture_form;  ///< how a capture is spelled, see san_form
 };
-inline constexpr std::array<PieceWays, 6> piece_ways = {{
-    {no_squares, no_squares, no_squares, 0, 0, san_form::capture | san_form::file},
-    {no_squares, no_squares, no_squares, 1, 1, san_form::capture},
-    {all_squares, no_squares, all_squares, 2, 3, san_form::capture},
-    {no_squares, all_squares, all_squares, 3, 2, san_form::capture},
-    {all_squares, all_squares, no_squares, 2, 3, san_form::capture},
-    {no_squares, no_squares, no_squares, 4, 4, san_form::capture},
-}};
 
-/// [type][square]: from where knights and the king go there, and the side's pawns capture there,
-/// but for promotions.
+/// [PieceType][does it capture?]
 template <Color us>
-constexpr auto leap_table() {
-    std::array<std::array<Bitboard, 64>, 6> leaps{};
-    for (std::size_t at = 0; at < 64; ++at) {
-        bool is_last = at / 8 == (us == Color::white ? 7 : 0);
-        leaps[0][at] = is_last ? no_squares : pawn_attacks[1 - static_cast<int>(us)][at];
-        leaps[1][at] = knight_attacks[at];
-        leaps[5][at] = king_attacks[at];
-    }
-    return leaps;
-}
-template <Color us>
-inline constexpr auto leaps_of = leap_table<us>();
+inline constexpr std::array<std::array<PieceWays, 2>, 6> piece_ways = [] {
+    constexpr Bitboard all = all_squares;
+    constexpr Bitboard none = no_squares;
+    constexpr std::uint32_t x = san_form::capture;
+    PieceWays step{&pawn_steps_from<us>, none, none, none, 0, 0, all, all, x | san_form::file};
+    PieceWays take = step;
+    take.near = &pawn_captures_from<us>;
+    take.if_walk = none;
+    PieceWays knight{&knight_attacks, none, none, none, 1, 1, none, none, x};
+    PieceWays bishop{&no_near, all, none, all, 2, 3, none, none, x};
+    PieceWays rook{&no_near, none, all, all, 3, 2, none, none, x};
+    PieceWays queen{&no_near, all, all, none, 2, 3, none, none, x};
+    PieceWays king{&king_attacks, none, none, none, 4, 4, none, none, x};
+    return std::array<std::array<PieceWays, 2>, 6>{{{step, take},
+                                                    {knight, knight},
+                                                    {bishop, bishop},
+                                                    {rook, rook},
+                                                    {queen, queen},
+                                                    {king, king}}};
+}();
 
 }  // namespace detail
 
@@ -134,23 +159,19 @@ class LaneReplay::Run {
     [[nodiscard]] IGN_TARGET_LANES inline bool make(const SanToken& token) {
         const Position& before = boards_[static_cast<std::size_t>(us)];
         Position& after = boards_[static_cast<std::size_t>(!us)];
-        auto type = static_cast<std::size_t>(token.piece);
-        const detail::PieceWays& ways = detail::piece_ways[type];
+        std::size_t captures = token.form / san_form::capture & 1;
+        const detail::PieceWays& ways =
+            detail::piece_ways<us>[static_cast<std::size_t>(token.piece)][captures];
         bool is_pawn = token.piece == PieceType::pawn;
         Bitboard to(token.to);
         Bitboard own = before.pieces(us);
         Bitboard them = before.pieces(!us);
         Bitboard occupied = own | them;
 
-        // Pawns go straight where there is nothing to take, and not to the last rank: a
-        // promotion is no usual move.
+        // A promotion is no usual move: no pawn goes to the last rank here.
         constexpr Bitboard start = rank_squares(us == Color::white ? 1 : 6);
-        Bitboard behind = backward<us>(to);
-        Bitboard steps = (behind & ~seventh_rank<us>) | (backward<us>(behind & ~occupied) & start);
-        Bitboard if_pawn = squares_if(is_pawn);
-        Bitboard if_walk = if_pawn & squares_if(!(to & (them | before.ep())));
-        Bitboard leaps = detail::leaps_of<us>[type][index(token.to)];
-        Bitboard near = (steps & if_walk) | (leaps & ~if_walk);
+        Bitboard near = (*ways.near)[index(token.to)];
+        near |= backward<us>(near & ~occupied) & start & ways.if_walk;
         Bitboard reached = near | (PextSliders::bishop(token.to, occupied) & ways.diagonal) |
                            (PextSliders::rook(token.to, occupied) & ways.orthogonal);
         Bitboard rivals =
@@ -161,7 +182,7 @@ class LaneReplay::Run {
         if (!is_usual || !from || from.has_many() || (own & to)) [[unlikely]]
             return make_rare<us>(token);
 
-        Bitboard taken_ep = backward<us>(to & before.ep() & if_pawn);
+        Bitboard taken_ep = backward<us>(to & before.ep() & ways.if_pawn);
         Bitboard if_capture = squares_if(static_cast<bool>((to & them) | taken_ep));
         Made& move = made_[static_cast<std::size_t>(us)];
         move = {from, to, before.ep(), no_squares, {1, 0}, 0};
@@ -177,7 +198,7 @@ class LaneReplay::Run {
         }
 
         Lanes::move<us>(before, token.piece, from, to, taken_ep, after);
-        after.set_ep(backward<us>(forward<us>(from, 2) & to & if_pawn));
+        after.set_ep(backward<us>(forward<us>(from, 2) & to & ways.if_pawn));
         return true;
     }
 
