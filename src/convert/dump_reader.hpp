@@ -155,34 +155,46 @@ IGN_INLINE const char* read_tags(const char* p, const char* end, const char* rea
     return readable_end - p > most_ply_bytes && *p == '\n' ? p + 1 : nullptr;
 }
 
-/// A move number as it stands before a move: `12. ` for White, `12... ` for Black.
+/// A move number as it stands before a move.
 struct NumberText {
     std::uint64_t text;
     std::uint64_t mask;  ///< of the bytes that the text has
-    std::uint32_t size;
-};
-inline constexpr std::uint32_t most_move_number = 511;
-using NumberTexts = std::array<NumberText, most_move_number + 1>;
 
-constexpr NumberTexts number_texts(std::uint64_t dots, std::uint32_t dot_bytes) {
-    NumberTexts texts{};
-    for (std::uint32_t number = 0; number <= most_move_number; ++number) {
-        std::uint64_t text = dots;
-        std::uint32_t size = dot_bytes;
-        for (std::uint32_t rest = number; rest != 0; rest /= 10, ++size) {
-            text = text << 8 | ('0' + rest % 10);
-        }
-        texts[number] = {text, ~std::uint64_t{0} >> (64 - 8 * size), size};
+    /// Does it stand at p?
+    [[nodiscard]] IGN_INLINE bool stands_at(const char* p) const {
+        return ((pgn::detail::load8(p) ^ text) & mask) == 0;
     }
-    return texts;
-}
-inline constexpr NumberTexts white_numbers = number_texts(0x202E, 2);
-inline constexpr NumberTexts black_numbers = number_texts(0x202E2E2E, 4);
+};
 
-/// The bytes of the number if it stands at p, else 0.
-IGN_INLINE std::uint32_t match_number(const char* p, const NumberText& number) {
-    return ((pgn::detail::load8(p) ^ number.text) & number.mask) == 0 ? number.size : 0;
-}
+/// `12. ` and `12... `.
+struct alignas(64) MoveNumber {
+    NumberText white;
+    NumberText black;
+    std::uint32_t white_size;  ///< in bytes; 0 for a number that no game here has
+    std::uint32_t black_size;
+};
+
+/// Games that go on longer are read by the general path.
+inline constexpr std::uint32_t most_move_number = 511;
+
+/// [number], and one that never stands anywhere.
+inline constexpr auto move_numbers = [] {
+    std::array<MoveNumber, most_move_number + 2> numbers{};
+    for (std::uint32_t number = 0; number <= most_move_number; ++number) {
+        std::uint64_t digits = 0;
+        std::uint32_t size = 0;
+        for (std::uint32_t rest = number; rest != 0; rest /= 10, ++size) {
+            digits = digits << 8 | ('0' + rest % 10);
+        }
+        auto with = [&](std::uint64_t dots, std::uint32_t dots_size) {
+            return NumberText{digits | dots << (8 * size),
+                              ~std::uint64_t{0} >> (64 - 8 * (size + dots_size))};
+        };
+        numbers[number] = {with(0x202E, 2), with(0x202E2E2E, 4), size + 2, size + 4};
+    }
+    numbers.back() = {{0, ~std::uint64_t{0}}, {0, ~std::uint64_t{0}}, 0, 0};
+    return numbers;
+}();
 
 /// The glyph at p; `length` is told, and is 0 for anything the dumps do not have.
 IGN_INLINE Glyph read_glyph(const char* p, int& length) {
@@ -275,14 +287,15 @@ IGN_INLINE const char* read_move(const char* p, MoveTexts& known, chess::SanToke
 /// into the game.
 class MoveText {
   public:
-    /// Longer games are read by the general path.
-    static constexpr std::size_t most_plies = 512;
+    /// From move 1 to the last one that has a number here.
+    static constexpr std::size_t most_plies = 2 * most_move_number + 2;
 
     MoveText(const DumpText& text, MoveTexts& known, GameRecord& game)
         : text_(text),
           known_(known),
           game_(game),
-          number_(game.first_number),
+          last_move_(text.readable_end - most_ply_bytes),
+          number_(&move_numbers[game.first_number]),
           tokens_(game.tokens.reserve(most_plies)),
           clocks_(game.clocks.reserve(most_plies)),
           evals_(game.evals.reserve(most_plies)) {}
@@ -296,15 +309,18 @@ class MoveText {
     /// Does a move of this side stand at p, and not the result? If so p goes behind its number.
     template <Mover mover>
     [[nodiscard]] IGN_INLINE bool begins_move(const char*& p) {
-        if (text_.readable_end - p < most_ply_bytes || ply_ == most_plies) return false;
-        constexpr bool black = mover == Mover::black;
-        std::uint32_t bytes =
-            match_number(p, black ? black_numbers[number_] : white_numbers[number_]);
-        // Black's number may be left out; a digit or a star is the result.
-        if (bytes == 0 && (!black || static_cast<unsigned char>(*p - '*') < 16)) return false;
-        if (black) seen_ |= 1U << (before_this_ | (bytes != 0 ? numbered_bit : 0));
-        p += bytes;
-        number_ += black;
+        if (p > last_move_) return false;
+        if constexpr (mover == Mover::white) {
+            if (!number_->white.stands_at(p)) return false;
+            p += number_->white_size;
+        } else {
+            bool is_numbered = number_->black.stands_at(p);
+            // The number may be left out; a digit or a star is the result.
+            if (!is_numbered && static_cast<unsigned char>(*p - '*') < 16) return false;
+            seen_ |= 1U << (before_this_ | (is_numbered ? numbered_bit : 0));
+            if (is_numbered) p += number_->black_size;
+            ++number_;
+        }
         return true;
     }
 
@@ -380,7 +396,8 @@ class MoveText {
     MoveTexts& known_;
     GameRecord& game_;
     std::size_t ply_ = 0;
-    std::uint32_t number_;
+    const char* last_move_;  // where one can begin and be read
+    const MoveNumber* number_;
     unsigned seen_ = 0;
     unsigned before_this_ = 0;
     std::int32_t eval_before_ = eval_before_first_move;
@@ -400,8 +417,7 @@ class MoveText {
 template <class Replay>
 IGN_INLINE const char* read_moves(const char* p, const DumpText& text, MoveTexts& known,
                                   Replay& replay, GameRecord& game) {
-    if (game.black_begins || game.first_number > most_move_number - MoveText::most_plies / 2)
-        return nullptr;
+    if (game.black_begins || game.first_number > most_move_number) return nullptr;
     MoveText moves(text, known, game);
     typename Replay::Run run(replay, game.number.reserve(MoveText::most_plies));
     auto registers = run.begin();
