@@ -9,7 +9,7 @@ namespace ign::convert {
 void GameRecord::clear() {
     text = movetext = result = fen = {};
     tags.clear();
-    known_tags.fill(0);
+    known_tags_ = 0;
     if (!other_tags_.empty()) other_tags_.clear();
     moves.clear();
     tokens.clear();
@@ -51,7 +51,16 @@ std::string_view GameRecord::result_value() const {
 }
 
 bool is_result(std::string_view text) {
-    return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
+    // Most texts that are asked about are results: their length tells which.
+    switch (text.size()) {
+        case 1:
+            return text[0] == '*';
+        case 3:
+            return text[1] == '-' &&
+                   (text[0] == '1' ? text[2] == '0' : text[0] == '0' && text[2] == '1');
+        default:
+            return text == "1/2-1/2";
+    }
 }
 
 }  // namespace ign::convert

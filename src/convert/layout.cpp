@@ -5,6 +5,7 @@
 
 #include "game_spans.hpp"
 #include "ign/base/text.hpp"
+#include "ign/convert/tag_numbers.hpp"
 
 namespace ign::convert {
 namespace {
@@ -74,12 +75,15 @@ bool LayoutWriter::describe(const GameRecord& game) {
     style_ = {};
     parts_.clear();
     moves_.clear();
+    items_.clear();
+    literals_.clear();
     style_.mate_sign = game.mate_sign;
     if (game.dump.is_known) {
         style_.black_numbers = game.dump.black_numbers;
         take_glyph_rule(game.dump.glyphs);
         style_.windows_1252 = has_windows_1252(game);
-        describe_tags(game);
+        // The fast path reads tags a line each, with a blank line behind.
+        for (const GameTag& tag : game.tags.span()) append_item(game, tag);
     } else {
         detect_style(game);
         describe_tags(game);
@@ -93,9 +97,20 @@ bool LayoutWriter::describe(const GameRecord& game) {
     return true;
 }
 
+void LayoutWriter::append_item(const GameRecord& game, const GameTag& tag) {
+    if (!columns_give_back(game, tag)) {
+        items_ += '!';
+        literals_.push_back(between(tag.begin, tag.end));
+    } else if (tag.field >= 0) {
+        items_ += tag_fields[static_cast<std::size_t>(tag.field)].letter;
+    } else {
+        items_ += '(';
+        items_ += tag.pair.name;
+        items_ += ')';
+    }
+}
+
 void LayoutWriter::describe_tags(const GameRecord& game) {
-    items_.clear();
-    literals_.clear();
     const char* begin = game.text.data();
     const char* end = moves_begin(game);
     std::string_view line_end = to_text(style_.line_end);
@@ -109,16 +124,7 @@ void LayoutWriter::describe_tags(const GameRecord& game) {
             literals_.push_back(gap);
         }
         regular = i == 0 || gap == line_end;
-        if (!columns_give_back(game, tag)) {
-            items_ += '!';
-            literals_.push_back(between(tag.begin, tag.end));
-        } else if (tag.field >= 0) {
-            items_ += tag_fields[static_cast<std::size_t>(tag.field)].letter;
-        } else {
-            items_ += '(';
-            items_ += tag.pair.name;
-            items_ += ')';
-        }
+        append_item(game, tag);
         at = tag.end;
     }
     std::optional<std::uint8_t> ends = count_line_ends(between(at, end), style_.line_end);

@@ -3,22 +3,15 @@
 #include <algorithm>
 
 #include "ign/base/text.hpp"
+#include "ign/convert/tag_numbers.hpp"
+#include "row_levels.hpp"
 
 namespace ign::convert {
 namespace {
 
 using columnar::Field;
-using columnar::FieldType;
 using columnar::Leaf;
 using columnar::RowBatch;
-
-// Levels as explained at columnar::Leaf.
-constexpr columnar::Level null_list = 0;
-constexpr columnar::Level empty_list = 1;
-constexpr columnar::Level null_element = 2;
-constexpr columnar::Level element = 3;
-constexpr columnar::Level empty_map = 1;
-constexpr columnar::Level map_entry = 2;
 
 // Fixed cost of a row in the estimate by which row groups are bounded: numbers and levels.
 constexpr std::size_t fixed_row_bytes = 64;
@@ -30,85 +23,6 @@ constexpr std::size_t most_described_bytes = std::size_t{4} << 20;
 // The proof of a description decodes the number, whose cost grows with the square of its length.
 // More half-moves than the rules of chess allow are rare enough to keep the text.
 constexpr std::size_t most_described_plies = 16384;
-
-void append_empty_row_level(Leaf& leaf, columnar::Level definition) {
-    leaf.definition.push_back(definition);
-    leaf.repetition.push_back(0);
-}
-
-// The levels of a list whose elements are written to `leaf.ints` where they exist.
-class ListWriter {
-  public:
-    ListWriter(Leaf& leaf, std::size_t most_elements)
-        : leaf_(leaf),
-          definition_(leaf.definition.reserve(most_elements + 1)),
-          repetition_(leaf.repetition.reserve(most_elements + 1)),
-          values_(leaf.ints.reserve(most_elements)) {}
-
-    void value(std::int32_t v) {
-        values_[value_count_++] = v;
-        level(element);
-    }
-    void null() { level(null_element); }
-    /// Room for the values of a list that holds nothing else, to be followed by all_values.
-    [[nodiscard]] std::int32_t* values() { return values_; }
-    void all_values(std::size_t count) {
-        std::fill_n(definition_, count, element);
-        std::fill_n(repetition_, count, columnar::Level{1});
-        if (count != 0) repetition_[0] = 0;
-        slot_count_ = value_count_ = count;
-    }
-    void finish() {
-        if (slot_count_ == 0) level(empty_list);
-        leaf_.definition.commit(slot_count_);
-        leaf_.repetition.commit(slot_count_);
-        leaf_.ints.commit(value_count_);
-    }
-
-  private:
-    void level(columnar::Level definition) {
-        definition_[slot_count_] = definition;
-        repetition_[slot_count_] = slot_count_ != 0;
-        ++slot_count_;
-    }
-
-    Leaf& leaf_;
-    columnar::Level* definition_;
-    columnar::Level* repetition_;
-    std::int32_t* values_;
-    std::size_t slot_count_ = 0;
-    std::size_t value_count_ = 0;
-};
-
-// The clocks of every second half-move from `first` on, in units of so many milliseconds; false if
-// one is missing.
-template <std::int32_t unit>
-bool take_clocks(const GameRecord& game, std::size_t first, std::int32_t* values) {
-    std::span<const std::int32_t> clocks = game.clocks.span();
-    bool has_all = true;
-    for (std::size_t ply = first; ply < clocks.size(); ply += 2) {
-        has_all &= clocks[ply] != no_note;
-        *values++ = clocks[ply] / unit;
-    }
-    return has_all;
-}
-
-void append_clocks_one_by_one(const GameRecord& game, std::size_t first, std::int32_t unit,
-                              ClockColumns columns, ListWriter& list) {
-    std::int32_t before = 0;
-    bool has_before = false;
-    for (std::size_t ply = first; ply < game.clocks.size(); ply += 2) {
-        std::int32_t clock = game.clocks[ply];
-        if (clock == no_note) {
-            list.null();
-            continue;
-        }
-        clock /= unit;
-        list.value(columns == ClockColumns::spent && has_before ? before - clock : clock);
-        before = clock;
-        has_before = true;
-    }
-}
 
 }  // namespace
 
@@ -254,58 +168,6 @@ void RowWriter::append_moves(const GameRecord& game, RowBatch& batch) {
     }
     append_clocks(game, batch);
     append_evals(game, batch[Field::eval]);
-}
-
-// spent:     the clock after the side's first move that has one, then the difference to its clock
-// before remaining: the clock after each move Both in 1/scale seconds, a NULL element for a move
-// without a clock.
-void RowWriter::append_clocks(const GameRecord& game, RowBatch& batch) {
-    bool spent = options_.clocks == ClockColumns::spent;
-    std::array sides = {spent ? Field::spent_white : Field::clock_white,
-                        spent ? Field::spent_black : Field::clock_black};
-    if (!game.has_clocks || game.reason != RejectReason::none) {
-        for (Field side : sides) append_empty_row_level(batch[side], null_list);
-        if (game.reason == RejectReason::none) batch[Field::clock_scale].append_null();
-        return;
-    }
-    constexpr std::array<std::int32_t, 4> milliseconds_per_unit = {1000, 100, 10, 1};
-    std::int32_t unit = milliseconds_per_unit[static_cast<std::size_t>(game.clock_digits)];
-    std::size_t plies = game.clocks.size();
-    for (std::size_t side = 0; side < 2; ++side) {
-        std::size_t first = side ^ (game.black_begins ? 1 : 0);
-        ListWriter list(batch[sides[side]], plies);
-        std::int32_t* values = list.values();
-        std::size_t count = first < plies ? (plies - first + 1) / 2 : 0;
-        // Nearly all dumps tell every clock, in whole seconds: all at once then.
-        bool has_all = unit == 1000 ? take_clocks<1000>(game, first, values)
-                                    : take_clocks<1>(game, first, values);
-        if (has_all && (unit == 1000 || unit == 1)) {
-            for (std::size_t i = count; spent && i-- > 1;) values[i] = values[i - 1] - values[i];
-            list.all_values(count);
-        } else {
-            append_clocks_one_by_one(game, first, unit, options_.clocks, list);
-        }
-        list.finish();
-    }
-    batch[Field::clock_scale].append_int(1000 / unit);
-    row_bytes_ += plies * 4;
-}
-
-void RowWriter::append_evals(const GameRecord& game, Leaf& leaf) {
-    if (!game.has_evals || game.reason != RejectReason::none) {
-        append_empty_row_level(leaf, null_list);
-        return;
-    }
-    ListWriter list(leaf, game.evals.size());
-    for (std::int32_t eval : game.evals.span()) {
-        if (eval == no_note) {
-            list.null();
-        } else {
-            list.value(eval);
-        }
-    }
-    list.finish();
-    row_bytes_ += game.evals.size() * 2;
 }
 
 // Every other tag, in order; keys are unique, since DuckDB refuses a map that holds one twice.

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <limits>
 #include <string>
 
 #include "ign/base/ascii.hpp"
@@ -44,16 +42,6 @@ constexpr std::array<std::int8_t, 256> make_fields_of_letters() {
 
 constexpr auto fields_of_letters = make_fields_of_letters();
 
-// The digits text[at, at + count) as a number, or -1.
-int digits(std::string_view text, std::size_t at, std::size_t count) {
-    int value = 0;
-    for (std::size_t i = at; i < at + count; ++i) {
-        if (text[i] < '0' || text[i] > '9') return -1;
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
 }  // namespace
 
 int find_tag_field(std::string_view name) {
@@ -63,44 +51,6 @@ int find_tag_field(std::string_view name) {
 }
 
 int find_tag_field(char letter) { return fields_of_letters[static_cast<unsigned char>(letter)]; }
-
-std::optional<std::int16_t> parse_int16(std::string_view text) {
-    bool negative = !text.empty() && text.front() == '-';
-    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-    if (text.empty() || text.size() > 5) return std::nullopt;
-    int value = digits(text, 0, text.size());
-    if (value < 0) return std::nullopt;
-    if (negative) value = -value;
-    if (value < std::numeric_limits<std::int16_t>::min() ||
-        value > std::numeric_limits<std::int16_t>::max()) {
-        return std::nullopt;
-    }
-    return static_cast<std::int16_t>(value);
-}
-
-std::optional<std::int32_t> parse_date(std::string_view text) {
-    if (text.size() != 10 || text[4] != '.' || text[7] != '.') return std::nullopt;
-    int year = digits(text, 0, 4);
-    int month = digits(text, 5, 2);
-    int day = digits(text, 8, 2);
-    if (year < 0 || month < 0 || day < 0) return std::nullopt;
-    std::chrono::year_month_day date{std::chrono::year(year),
-                                     std::chrono::month(static_cast<unsigned>(month)),
-                                     std::chrono::day(static_cast<unsigned>(day))};
-    if (!date.ok()) return std::nullopt;
-    return static_cast<std::int32_t>(std::chrono::sys_days(date).time_since_epoch().count());
-}
-
-std::optional<std::int32_t> parse_time(std::string_view text) {
-    if (text.size() != 8 || text[2] != ':' || text[5] != ':') return std::nullopt;
-    int hours = digits(text, 0, 2);
-    int minutes = digits(text, 3, 2);
-    int seconds = digits(text, 6, 2);
-    if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) {
-        return std::nullopt;
-    }
-    return hours * 3600 + minutes * 60 + seconds;
-}
 
 Ruleset parse_variant(std::string_view value) {
     // Spelling differs from site to site in case, spaces and hyphens only.

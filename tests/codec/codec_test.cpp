@@ -1,3 +1,4 @@
+#include <boost/multiprecision/cpp_int.hpp>
 #include <catch2/catch.hpp>
 #include <random>
 #include <vector>
@@ -78,6 +79,30 @@ TEST_CASE("fold and unfold: round trips") {
     for (std::uint32_t radix : {1U, 2U, 20U, 218U, 65535U, 65536U, 65537U, 0xffffffffU}) {
         check_round_trip(std::vector<Digit>(100, {radix, radix}));
         check_round_trip(std::vector<Digit>(100, {1, radix}));
+    }
+}
+
+TEST_CASE("fold: digits joined eight at a time are the number of all") {
+    // The number by its definition, from the last digit back.
+    auto expected = [](const std::vector<Digit>& digits) {
+        boost::multiprecision::cpp_int number = 0;
+        for (std::size_t i = digits.size(); i-- != 0;)
+            number = digits[i].index + number * digits[i].radix;
+        return number.str();
+    };
+    for (std::size_t count = 0; count <= 40; ++count) {
+        for (std::uint32_t radix : {1U, 255U, 256U, 257U, 0xffffffffU}) {
+            std::vector<Digit> digits(count, {radix, radix});
+            CHECK(fold_to_decimal(digits) == expected(digits));
+        }
+        // One wide digit among narrow ones ends the eights wherever it stands.
+        std::vector<Digit> digits = random_digits(40, 255, 1);
+        if (count < 40) digits[count] = {70'000, 70'001};
+        CHECK(fold_to_decimal(digits) == expected(digits));
+    }
+    for (std::size_t count : {504U, 511U, 512U, 513U, 520U}) {
+        std::vector<Digit> digits = random_digits(count, 255, 2);
+        CHECK(fold_to_decimal(digits) == expected(digits));
     }
 }
 

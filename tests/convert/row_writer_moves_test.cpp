@@ -1,3 +1,4 @@
+#include <array>
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -20,6 +21,48 @@ RowOptions with(Numbering numbering) {
     options.numbering = numbering;
     return options;
 }
+
+// How the seconds of a clock go on in the text, and what that is in units of 1/scale seconds.
+struct Decimals {
+    const char* text;
+    int scale;
+    int value;
+};
+
+// A game of knights that go back and forth, with a clock behind every move but the one at `gap`.
+struct ClockedGame {
+    Decimals decimals;
+    std::size_t plies;
+    std::size_t gap;
+
+    static int seconds(std::size_t ply) { return 10 + static_cast<int>(ply * 7 % 17); }
+
+    [[nodiscard]] std::string text() const {
+        constexpr std::array moves = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
+        std::string text;
+        for (std::size_t ply = 0; ply < plies; ++ply) {
+            text += moves[ply % 4];
+            if (ply == gap) continue;
+            text += "{ [%clk 0:00:" + std::to_string(seconds(ply)) + decimals.text + "] } ";
+        }
+        return text + "*\n";
+    }
+
+    // The column of a side as rows.hpp prints it.
+    [[nodiscard]] std::string list(std::size_t side, ClockColumns columns) const {
+        if (plies == 1 && gap == 0) return null;
+        std::string list;
+        int before = 0;
+        for (std::size_t ply = side; ply < plies; ply += 2) {
+            if (!list.empty()) list += ',';
+            int clock = seconds(ply) * decimals.scale + decimals.value;
+            bool spent = columns == ClockColumns::spent && before != 0;
+            list += ply == gap ? null : std::to_string(spent ? before - clock : clock);
+            if (ply != gap) before = clock;
+        }
+        return '[' + list + ']';
+    }
+};
 
 }  // namespace
 
@@ -106,6 +149,23 @@ TEST_CASE("the scale of the clocks is what the text needs") {
     CHECK(thousandths[Field::clock_scale] == "1000");
     CHECK(thousandths[Field::clock_white] == "[1255]");
     CHECK(thousandths[Field::clock_black] == "[3600000]");
+}
+
+TEST_CASE("clocks of games of every length, in every scale, with and without a gap") {
+    for (Decimals decimals :
+         {Decimals{"", 1, 0}, {".7", 10, 7}, {".75", 100, 75}, {".753", 1000, 753}}) {
+        for (std::size_t plies = 1; plies <= 40; ++plies) {
+            for (std::size_t gap : {plies, plies - 1, plies / 2}) {
+                ClockedGame game{decimals, plies, gap};
+                Row spent = row_of(game.text());
+                CHECK(spent[Field::spent_white] == game.list(0, ClockColumns::spent));
+                CHECK(spent[Field::spent_black] == game.list(1, ClockColumns::spent));
+                Row remaining = row_of(game.text(), with(ClockColumns::remaining));
+                CHECK(remaining[Field::clock_white] == game.list(0, ClockColumns::remaining));
+                CHECK(remaining[Field::clock_black] == game.list(1, ClockColumns::remaining));
+            }
+        }
+    }
 }
 
 TEST_CASE("a move without a clock is a NULL element, a game without clocks a NULL list") {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "ign/convert/tag_numbers.hpp"
+
 using namespace ign::convert;
 using ign::columnar::Field;
 

@@ -51,6 +51,8 @@ class Fold {
         std::uint64_t product;
     };
 
+    static Group join_eight(const Digit* digits);
+    std::size_t gather_eights();
     void gather();
     void fold_groups();
     void fold_long();

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "ign/chess/san.hpp"
 #include "ign/codec/fold.hpp"
@@ -62,7 +63,6 @@ struct GameRecord {
     std::string_view movetext;  ///< from the first token after the tags to the last token
     std::string_view result;    ///< the termination marker, empty if there is none
     columnar::Buffer<GameTag> tags;
-    std::array<std::uint32_t, tag_fields.size()> known_tags{};  ///< place in `tags` + 1, 0 = none
     MateSign mate_sign = MateSign::hash;
     columnar::Buffer<MoveSpan> moves;          ///< left empty by the fast path
     columnar::Buffer<chess::SanToken> tokens;  ///< of the fast path
@@ -97,22 +97,43 @@ struct GameRecord {
     /// The same for a tag of which it is known whether tag_fields has it (its place, or -1); the
     /// caller sees to `tags_are_ascii`.
     void add_tag(const pgn::TagPair& pair, int field, const char* begin, const char* end) {
-        auto place = static_cast<std::uint32_t>(tags.size() + 1);
-        std::uint32_t& last =
-            field < 0 ? other_tags_[pair.name] : known_tags[static_cast<std::size_t>(field)];
-        if (last != 0) tags[last - 1].is_last = false;
-        last = place;
-        tags.push_back({pair, begin, end, field, true});
+        GameTag& tag = *tags.reserve(1);
+        auto place = static_cast<std::uint32_t>(tags.size());
+        if (field < 0) {
+            auto [known, is_first] = other_tags_.try_emplace(pair.name, place);
+            if (!is_first) tags[std::exchange(known->second, place)].is_last = false;
+        } else {
+            auto known = static_cast<std::size_t>(field);
+            if (has_tag(known)) tags[places_[known]].is_last = false;
+            known_tags_ |= std::uint32_t{1} << known;
+            places_[known] = place;
+        }
+        // One by one: a tag put together elsewhere and copied waits until all of it is written.
+        tag.pair.name = pair.name;
+        tag.pair.value = pair.value;
+        tag.pair.form = pair.form;
+        tag.begin = begin;
+        tag.end = end;
+        tag.field = field;
+        tag.is_last = true;
+        tags.commit(1);
     }
     /// The last tag of a field of tag_fields, or nullptr.
     [[nodiscard]] const GameTag* known_tag(std::size_t field) const {
-        return known_tags[field] == 0 ? nullptr : &tags[known_tags[field] - 1];
+        return has_tag(field) ? &tags[places_[field]] : nullptr;
     }
     /// Makes the game a reject, if it is none yet: the first reason stands.
     void reject(RejectReason why, std::string what);
 
   private:
-    std::unordered_map<std::string_view, std::uint32_t> other_tags_;  // names without a column
+    [[nodiscard]] bool has_tag(std::size_t field) const { return (known_tags_ >> field & 1) != 0; }
+
+    // Places in `tags` of the last tag of each field, where known_tags_ has the field's bit, and of
+    // each name without a column.
+    static_assert(tag_fields.size() <= 32);
+    std::uint32_t known_tags_ = 0;
+    std::array<std::uint32_t, tag_fields.size()> places_{};
+    std::unordered_map<std::string_view, std::uint32_t> other_tags_;
 };
 
 /// One of the four results that the PGN standard knows.

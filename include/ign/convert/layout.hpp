@@ -51,6 +51,7 @@ class LayoutWriter {
     bool detect_judged(const GameRecord& game, GlyphCarry carry);
     [[nodiscard]] std::size_t longest_line(const GameRecord& game) const;
     void describe_tags(const GameRecord& game);
+    void append_item(const GameRecord& game, const GameTag& tag);
     [[nodiscard]] bool columns_give_back(const GameRecord& game, const GameTag& tag) const;
     bool describe_moves(const GameRecord& game);
     bool describe_moves_at(const GameRecord& game, std::uint16_t width);

@@ -68,6 +68,7 @@ class RowWriter {
     GameWriter proof_;
     std::string proof_text_;
     std::vector<const GameTag*> kept_in_map_;  // tags whose values do not fit their columns
+    columnar::Buffer<std::int32_t> clocks_;    // of a side, where some are missing
     std::string unescaped_;
     std::string utf8_;
     std::size_t row_bytes_ = 0;

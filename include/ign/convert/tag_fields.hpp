@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "ign/columnar/schema.hpp"
@@ -50,17 +49,6 @@ inline constexpr std::array<TagField, 21> tag_fields = {{
 int find_tag_field(std::string_view name);
 /// The same for a letter.
 int find_tag_field(char letter);
-
-/// A whole number of at most 16 bits with an optional sign, nothing else; none for `?`, `1500.5`,
-/// `0x10`.
-std::optional<std::int16_t> parse_int16(std::string_view text);
-
-/// `yyyy.MM.dd` as days since 1970-01-01; none for unknown parts (`????`) and days that do not
-/// exist.
-std::optional<std::int32_t> parse_date(std::string_view text);
-
-/// `HH:mm:ss` as seconds since midnight; none for what no clock shows.
-std::optional<std::int32_t> parse_time(std::string_view text);
 
 /// By which rules a game is replayed, if at all.
 enum class Ruleset : std::uint8_t { chess, chess960, unsupported };
