@@ -103,14 +103,35 @@ class BlockWriter : public ColumnEncoder::Blocks {
         return leaf.ends.size();
     }
 
-    // A row's first slot has repetition 0: the rows end before the next one.
+    static std::size_t count_levels(const Level* levels, std::size_t count, Level level) {
+        // Counted in bytes, of which a vector holds many.
+        constexpr std::size_t stretch = 128;
+        std::size_t total = 0;
+        for (; count >= stretch; count -= stretch, levels += stretch) {
+            std::uint8_t some = 0;
+            for (std::size_t i = 0; i < stretch; ++i) {
+                some = static_cast<std::uint8_t>(some + (levels[i] == level ? 1 : 0));
+            }
+            total += some;
+        }
+        return total + static_cast<std::size_t>(std::count(levels, levels + count, level));
+    }
+
+    // The slots of a window's first rows. A row's first slot has repetition 0: the rows end before
+    // the next one. Looked for from the nearer end.
     static std::size_t slots_of_rows(const Window& window, std::size_t rows) {
-        constexpr std::size_t stretch = 64;
         const Level* repetition = window.leaf->repetition.data() + window.slot;
+        if (std::size_t others = window.rows - rows; others < rows) {
+            std::size_t slot = window.slots;
+            while (others != 0) {
+                if (repetition[--slot] == 0) --others;
+            }
+            return slot;
+        }
+        constexpr std::size_t stretch = 128;
         std::size_t slot = 0;
         while (window.slots - slot > stretch) {
-            const Level* begin = repetition + slot;
-            auto begun = static_cast<std::size_t>(std::count(begin, begin + stretch, Level{0}));
+            std::size_t begun = count_levels(repetition + slot, stretch, 0);
             if (begun > rows) break;
             rows -= begun;
             slot += stretch;
@@ -121,16 +142,23 @@ class BlockWriter : public ColumnEncoder::Blocks {
         return slot;
     }
 
+    // The values of a window's first slots, by the shorter part.
+    [[nodiscard]] std::size_t values_of_slots(const Window& window, std::size_t slots) const {
+        const Level* definition = window.leaf->definition.data() + window.slot;
+        std::size_t others = window.slots - slots;
+        auto level = static_cast<Level>(max_definition_);
+        if (slots <= others) return count_levels(definition, slots, level);
+        return window.values - count_levels(definition + slots, others, level);
+    }
+
     // Cuts the first rows off a window.
     Window take(Window& window, std::size_t rows) const {
         if (rows == window.rows) return std::exchange(window, Window{window.leaf});
-        const Level* definition = window.leaf->definition.data() + window.slot;
         Window head = window;
         head.rows = rows;
         head.slots = rows;
         if (repeated_) head.slots = slots_of_rows(window, rows);
-        head.values = static_cast<std::size_t>(
-            std::count(definition, definition + head.slots, max_definition_));
+        head.values = values_of_slots(window, head.slots);
         window.rows -= rows;
         window.slot += head.slots;
         window.slots -= head.slots;
