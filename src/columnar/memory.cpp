@@ -3,6 +3,8 @@
 #include <arrow/memory_pool.h>
 #include <malloc.h>
 
+#include <cstdlib>
+
 #include "slot_pool.hpp"
 
 namespace ign::columnar {
@@ -12,5 +14,7 @@ void release_unused_memory() {
     ::arrow::default_memory_pool()->ReleaseUnused();
     malloc_trim(0);
 }
+
+void encode_in_heap() { setenv("ARROW_DEFAULT_MEMORY_POOL", "system", 0); }
 
 }  // namespace ign::columnar
