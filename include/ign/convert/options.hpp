@@ -56,7 +56,7 @@ struct Options {
     std::optional<std::string> resume;
     /// Export what was written and compare it with the inputs before the output gets its name.
     Verify verify = Verify::no;
-    std::size_t piece_bytes = 1 << 19;  ///< text handed to a worker at a time
+    std::size_t piece_bytes = 3 << 18;  ///< text handed to a worker at a time
 };
 
 }  // namespace ign::convert
