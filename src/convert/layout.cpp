@@ -101,7 +101,7 @@ void LayoutWriter::append_item(const GameRecord& game, const GameTag& tag) {
     if (!columns_give_back(game, tag)) {
         items_ += '!';
         literals_.push_back(between(tag.begin, tag.end));
-    } else if (tag.field >= 0) {
+    } else if (tag.field >= 0) [[likely]] {
         items_ += tag_fields[static_cast<std::size_t>(tag.field)].letter;
     } else {
         items_ += '(';
@@ -160,7 +160,9 @@ PlyNotes LayoutWriter::notes_of(const GameRecord& game, std::size_t ply) const {
 std::size_t LayoutWriter::longest_line(const GameRecord& game) const {
     std::string_view text = between(moves_begin(game), text_end(game));
     text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-    if (text.find_first_of(line_ends) == std::string_view::npos) return 0;
+    // Not for both at once, which would be a search for each byte.
+    if (text.find('\n') == std::string_view::npos && text.find('\r') == std::string_view::npos)
+        return 0;
     std::size_t longest = 0;
     while (!text.empty()) {
         std::size_t end = std::min(text.find_first_of(line_ends), text.size());

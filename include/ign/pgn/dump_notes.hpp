@@ -130,7 +130,8 @@ constexpr std::uint64_t pack8(const char* text) {
         p = read_dump_eval(p + 10, notes.eval);
         if (p == nullptr) return nullptr;
         if (p[1] == '[') {
-            if (std::memcmp(p, " [%clk ", 7) != 0) return nullptr;
+            constexpr std::uint64_t before_clock = detail::pack8(" [%clk \0");
+            if (detail::load8(p) << 8 != before_clock << 8) return nullptr;
             p = read_dump_clock(p + 7, notes.clock);
         }
     } else {
