@@ -19,6 +19,7 @@
 #include "ign/io/source.hpp"
 #include "ign/tasks/arena.hpp"
 #include "ign/tasks/per_thread.hpp"
+#include "ign/tasks/read_ahead.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -114,9 +115,10 @@ class Conversion {
 
     // read and cut -> text to rows -> stitch -> rows to row groups -> write
     void run_pipeline() {
+        tasks::ReadAhead<Work> pieces([this] { return read_piece(); });
         tasks::run_stages<Work>(
             static_cast<std::size_t>(options_.threads) * tokens_per_thread,
-            [this] { return read_piece(); },
+            [&pieces] { return pieces.next(); },
             tasks::side_by_side([this](Work& work) { encode_piece(work); }),
             tasks::in_order([this](Work& work) { stitch(work); }),
             tasks::side_by_side([this](Work& work) { encode_groups(work); }),
