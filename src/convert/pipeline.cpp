@@ -19,7 +19,6 @@
 #include "ign/io/source.hpp"
 #include "ign/tasks/arena.hpp"
 #include "ign/tasks/per_thread.hpp"
-#include "ign/tasks/read_ahead.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
 
@@ -115,10 +114,9 @@ class Conversion {
 
     // read and cut -> text to rows -> stitch -> rows to row groups -> write
     void run_pipeline() {
-        tasks::ReadAhead<Work> pieces([this] { return read_piece(); });
         tasks::run_stages<Work>(
             static_cast<std::size_t>(options_.threads) * tokens_per_thread,
-            [&pieces] { return pieces.next(); },
+            [this] { return read_piece(); },
             tasks::side_by_side([this](Work& work) { encode_piece(work); }),
             tasks::in_order([this](Work& work) { stitch(work); }),
             tasks::side_by_side([this](Work& work) { encode_groups(work); }),
