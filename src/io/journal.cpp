@@ -48,8 +48,8 @@ std::vector<std::string> parse_journal(std::string_view bytes, std::size_t& end)
         if (ZSTD_isError(size) != 0) {
             break;
         }
-        // What a damaged header says is not believed. Also too large: the two values that mean that the
-        // frame does not say its size.
+        // What a damaged header says is not believed. Also too large: the two values that mean that
+        // the frame does not say its size.
         const unsigned long long content = ZSTD_getFrameContentSize(rest.data(), rest.size());
         if (content > most_content(size)) {
             break;

@@ -16,7 +16,8 @@ namespace ign::io {
 /// at the base, and the text that is still to be read, mostly little, is moved before it, so that
 /// text is always in one piece. What is overwritten then lies behind the window, by the longest
 /// text at least. Where a decoder's bytes go, counted from the base, depends on them alone and not
-/// on how the text is read: so damage that looks back beyond the window is the same for all readers.
+/// on how the text is read: so damage that looks back beyond the window is the same for all
+/// readers.
 class TextRing {
   public:
     /// The largest block of any decoder, with what it may overwrite behind.
