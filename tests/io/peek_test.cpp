@@ -1,7 +1,5 @@
 // Bytes looked at where they were decompressed are those that are read.
 
-#include <zstd.h>
-
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -13,16 +11,7 @@ using namespace ign::io::test;
 namespace {
 
 std::string frame_of_window(std::string_view text, int window_log) {
-    ZSTD_CCtx* context = ZSTD_createCCtx();
-    ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, window_log);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-    std::string packed(ZSTD_compressBound(text.size()), '\0');
-    const std::size_t size =
-        ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size());
-    ZSTD_freeCCtx(context);
-    REQUIRE(ZSTD_isError(size) == 0);
-    packed.resize(size);
-    return packed;
+    return zstd_frame(text, Checksum::yes, window_log);
 }
 
 /// The compressor copies from a block less far back than the window reaches.

@@ -95,8 +95,9 @@ std::string sample_text(std::size_t size, unsigned seed) {
     return text;
 }
 
-std::string zstd_frame(std::string_view text, Checksum checksum) {
+std::string zstd_frame(std::string_view text, Checksum checksum, int window_log) {
     ZSTD_CCtx* context = ZSTD_createCCtx();
+    ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, window_log);
     ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, checksum == Checksum::yes ? 1 : 0);
     std::string packed(ZSTD_compressBound(text.size()), '\0');
     const std::size_t size =

@@ -37,7 +37,9 @@ class TemporaryFolder {
 [[nodiscard]] std::string sample_text(std::size_t size, unsigned seed);
 
 enum class Checksum : bool { no, yes };
-[[nodiscard]] std::string zstd_frame(std::string_view text, Checksum checksum = Checksum::yes);
+/// With a window of 2^window_log bytes, or, for 0, the one that zstd chooses.
+[[nodiscard]] std::string zstd_frame(std::string_view text, Checksum checksum = Checksum::yes,
+                                     int window_log = 0);
 /// A skippable frame; `kind` is the low half-byte of its magic number.
 [[nodiscard]] std::string skippable_frame(std::string_view payload, unsigned kind = 0);
 /// A frame as pzstd writes it, after the skippable frame that tells its size.
