@@ -205,23 +205,27 @@ class LaneReplay::Run {
     /// The corners that the king of the side may castle with, as far as what is between goes.
     template <Color us>
     [[nodiscard]] IGN_TARGET_LANES static inline Bitboard open_castles(Bitboard occupied) {
-        Bitboard home = occupied & rank_squares(home_rank(us));
-        return (squares_if(!(home & castling_files(1, 3))) & file_squares(0)) |
-               (squares_if(!(home & castling_files(5, 6))) & file_squares(7));
+        return (squares_if(!(occupied & castling_way(us, home<us>(4), home<us>(0)))) &
+                file_squares(0)) |
+               (squares_if(!(occupied & castling_way(us, home<us>(4), home<us>(7)))) &
+                file_squares(7));
     }
-    [[nodiscard]] static constexpr Bitboard castling_files(int first, int last) {
-        Bitboard files;
-        for (int file = first; file <= last; ++file) files |= file_squares(file);
-        return files;
+    template <Color us>
+    [[nodiscard]] static constexpr Square home(int file) {
+        return make_square(file, home_rank(us));
+    }
+    /// From the king's square to that it comes to with the rook of this file.
+    template <Color us>
+    [[nodiscard]] static constexpr Bitboard king_way(int rook_file) {
+        return span_of(home<us>(4), castling_targets(home<us>(4), home<us>(rook_file)).king);
     }
 
     /// Of those the ones that it may castle with. The lanes are of the position before the move.
     template <Color us>
     [[nodiscard]] IGN_TARGET_LANES static inline Bitboard possible_castles(const Lanes& lanes,
                                                                            Bitboard corners) {
-        constexpr Bitboard home = rank_squares(home_rank(us));
-        bool may_long = lanes.may_castle<us>(home & castling_files(2, 4));
-        bool may_short = lanes.may_castle<us>(home & castling_files(4, 6));
+        bool may_long = lanes.may_castle<us>(king_way<us>(0));
+        bool may_short = lanes.may_castle<us>(king_way<us>(7));
         return corners & ((squares_if(may_long) & file_squares(0)) |
                           (squares_if(may_short) & file_squares(7)));
     }
@@ -232,7 +236,7 @@ class LaneReplay::Run {
     [[nodiscard]] IGN_TARGET_LANES static inline bool count_castles(const Lanes& lanes,
                                                                     const Made& move,
                                                                     codec::Digit& uncounted) {
-        constexpr Bitboard king = rank_squares(home_rank(us)) & file_squares(4);
+        constexpr Bitboard king(home<us>(4));
         Bitboard corners = possible_castles<us>(lanes, move.castles);
         Bitboard in_front = squares_if(king.bits < move.from.bits) |
                             (squares_if(king == move.from) & Bitboard(move.to.bits - 1));

@@ -43,7 +43,7 @@ inline constexpr auto castling_ways = make_castling_ways();
 }  // namespace detail
 
 /// The squares that must be free for the king to castle with the rook.
-[[nodiscard]] IGN_INLINE Bitboard castling_way(Color color, Square king, Square rook) {
+[[nodiscard]] IGN_INLINE constexpr Bitboard castling_way(Color color, Square king, Square rook) {
     return detail::castling_ways[file_of(king)][file_of(rook)] << 8 * home_rank(color);
 }
 
