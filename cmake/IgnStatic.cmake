@@ -1,6 +1,7 @@
 # Small libraries become part of what we link where they are installed as archives, as Debian's packages
 # have them: each shared library costs a program 0.1 ms at its start, more than it does in a short
-# search. libbz2's archive is left out, for it cannot be part of a shared library.
+# search. Debian's archive of libbz2 can be part of programs alone, not of a shared library: see
+# src/io/CMakeLists.txt.
 
 # ign_find_static(PACKAGE ARGUMENTS...): find_package, for the archives first.
 macro(ign_find_static package)

@@ -127,8 +127,9 @@ void add_threads_option(CommandLine& line) {
 
 int parse_threads(const CommandLine& line) {
     constexpr int most_threads = 1024;
-    int hardware = static_cast<int>(std::thread::hardware_concurrency());
-    int threads = line.find<int>("threads").value_or(hardware < 1 ? 1 : hardware);
+    auto given = line.find<int>("threads");
+    int threads =
+        given ? *given : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     if (threads < 1 || threads > most_threads) throw UsageError("--threads takes 1 to 1024");
     return threads;
 }

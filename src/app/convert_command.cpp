@@ -210,7 +210,7 @@ void print_summary(const convert::Report& report, const convert::Options& job, d
 ExitCode run_convert(std::span<const std::string> arguments) {
     CommandLine line = make_command_line();
     if (!line.parse(arguments)) return ExitCode::done;
-    columnar::encode_in_heap();
+    columnar::use_heap();
     auto [job, conversion] = parse_options(line);
     ProgressStyle style = parse_progress(line.get<std::string>("progress"));
 

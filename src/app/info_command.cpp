@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "ign/columnar/memory.hpp"
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/io/errors.hpp"
 #include "ign/io/inputs.hpp"
@@ -86,6 +87,7 @@ ExitCode run_info(std::span<const std::string> arguments) {
     CommandLine line("info FILE...", about, "  ign info 2025-01.parquet\n");
     line.positional("file");
     if (!line.parse(arguments)) return ExitCode::done;
+    columnar::use_heap();
     std::vector<std::string> files = line.words("file");
     if (files.empty()) throw UsageError("no file; give the Parquet files to look at");
     for (const auto& file : io::expand_inputs(files, io::FileKind::parquet))

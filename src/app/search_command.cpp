@@ -4,6 +4,7 @@
 #include "command.hpp"
 #include "game_options.hpp"
 #include "ign/chess/fen.hpp"
+#include "ign/columnar/memory.hpp"
 #include "ign/columnar/parquet_reader.hpp"
 #include "ign/io/inputs.hpp"
 #include "ign/io/sink.hpp"
@@ -282,6 +283,7 @@ ExitCode judge(const search::Report& report) {
 ExitCode run_search(std::span<const std::string> arguments) {
     CommandLine line = make_command_line();
     if (!line.parse(arguments)) return ExitCode::done;
+    columnar::use_heap();
     std::vector<std::string> words = line.words("words");
     search::Query query = make_query(line, words);
     std::vector<std::filesystem::path> files = io::expand_inputs(words, io::FileKind::parquet);

@@ -15,6 +15,6 @@ void release_unused_memory() {
     malloc_trim(0);
 }
 
-void encode_in_heap() { setenv("ARROW_DEFAULT_MEMORY_POOL", "system", 0); }
+void use_heap() { setenv("ARROW_DEFAULT_MEMORY_POOL", "system", 0); }
 
 }  // namespace ign::columnar

@@ -74,6 +74,12 @@ def test_help_has_examples_and_goes_to_stdout(command):
     assert done.stderr == ""
 
 
+def test_no_library_is_taken_from_the_current_folder(tmp_path):
+    """A library path with an empty entry makes the dynamic linker look there first."""
+    (tmp_path / "libtbb.so.12").write_bytes(b"no library")
+    assert run("--version", cwd=tmp_path).returncode == 0
+
+
 def test_overall_help_lists_the_commands():
     done = run("--help")
     for command in COMMANDS:
