@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "difference_view.hpp"
+#include "ign/columnar/memory.hpp"
 #include "ign/convert/comparison.hpp"
 #include "ign/convert/exporter.hpp"
 #include "ign/io/errors.hpp"
@@ -74,6 +75,7 @@ ExitCode run_export(std::span<const std::string> arguments) {
         "force,f", "replace an existing output");
     add_threads_option(line);
     if (!line.parse(arguments)) return ExitCode::done;
+    columnar::use_heap();
     std::vector<std::string> words = line.words("in");
     if (words.empty()) throw UsageError("no input; give the Parquet files to export");
     auto overwrite = line.has("force") ? io::Overwrite::yes : io::Overwrite::no;
@@ -86,6 +88,7 @@ ExitCode run_verify(std::span<const std::string> arguments) {
     line.positional("in");
     add_threads_option(line);
     if (!line.parse(arguments)) return ExitCode::done;
+    columnar::use_heap();
     std::vector<std::string> words = line.words("in");
     if (words.size() < 2)
         throw UsageError("give the PGN file first and the Parquet files after it");

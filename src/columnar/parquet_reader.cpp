@@ -16,8 +16,8 @@
 
 #include "column_bounds.hpp"
 #include "column_info.hpp"
-#include "flat_reader.hpp"
 #include "leaf_conversion.hpp"
+#include "leaf_reader.hpp"
 
 namespace ign::columnar {
 namespace {
@@ -85,7 +85,7 @@ class FileReader::State {
     [[nodiscard]] ColumnBounds bounds(int group, Field field) const {
         ColumnBounds bounds;
         guard([&] {
-            int column = leaf_of(field);
+            int column = flat_leaf_of(field);
             if (column < 0) return;
             auto statistics = metadata_->RowGroup(group)->ColumnChunk(column)->statistics();
             if (statistics) {
@@ -112,7 +112,7 @@ class FileReader::State {
     void open_row_group(int group, std::span<const Field> wanted, std::size_t rows_at_a_time) {
         opened_ = {group, row_group_rows(group), 0, rows_at_a_time, {}, nullptr};
         guard([&] {
-            if (open_flat_columns(wanted)) return;
+            if (open_leaves(wanted)) return;
             std::vector<int> leaves;
             for (Field field : wanted) {
                 if (column_of(field) >= 0) add_leaves(info(field).name, leaves);
@@ -128,8 +128,12 @@ class FileReader::State {
     bool read_rows(RowBatch& batch) {
         std::size_t rows = 0;
         guard([&] {
-            if (!opened_.columns.empty()) rows = read_flat_columns(batch);
-            if (opened_.pieces) rows = read_piece(batch);
+            if (!opened_.leaves.empty()) {
+                rows = read_leaves(opened_.leaves, opened_.rows_at_a_time, batch);
+                count_rows(rows);
+            } else if (opened_.pieces) {
+                rows = read_piece(batch);
+            }
         });
         end_rows(rows, batch);
         return rows != 0;
@@ -147,39 +151,31 @@ class FileReader::State {
                                  bytes / rows, std::numeric_limits<std::uint32_t>::max())));
     }
 
-    // A reader that does without Arrow, for columns of which there is one.
-    std::optional<FlatReader> flat_reader(int group, Field field) {
-        int leaf = leaf_of(field);
-        if (leaf < 0 || !FlatReader::can_read(*metadata_->schema()->Column(leaf), field)) {
-            return std::nullopt;
+    // Adds readers that do without Arrow, two for a map; false if the column needs Arrow.
+    bool add_leaf_readers(int group, Field field, LeafReaders& readers) {
+        constexpr std::array entries = {Field::tags_key, Field::tags_value};
+        auto leaves = is_map(field) ? std::span<const Field>(entries) : std::span(&field, 1);
+        for (Field leaf : leaves) {
+            int place = own_leaf_of(leaf);
+            if (place < 0) return false;
+            readers.emplace_back(leaf, LeafReader(*parquet_file().RowGroup(group), place, leaf));
         }
-        return FlatReader(*parquet_file().RowGroup(group), leaf, field);
+        return true;
     }
 
     // Such readers of all the columns there are; false if one needs Arrow.
-    bool open_flat_columns(std::span<const Field> wanted) {
+    bool open_leaves(std::span<const Field> wanted) {
+        bool has_map = false;
         for (Field field : wanted) {
+            if (is_map(field) && std::exchange(has_map, true)) continue;
             if (column_of(field) < 0) continue;
-            auto reader = flat_reader(opened_.group, field);
-            if (!reader || std::ranges::count(wanted, field) != 1) {
-                opened_.columns.clear();
+            if (std::ranges::count(wanted, field) != 1 ||
+                !add_leaf_readers(opened_.group, field, opened_.leaves)) {
+                opened_.leaves.clear();
                 return false;
             }
-            opened_.columns.emplace_back(field, *std::move(reader));
         }
-        return !opened_.columns.empty();
-    }
-
-    // The next rows of opened_.columns; returns how many.
-    std::size_t read_flat_columns(RowBatch& batch) {
-        std::optional<std::size_t> rows;
-        for (auto& [field, column] : opened_.columns) {
-            std::size_t read = column.read(opened_.rows_at_a_time, batch[field]);
-            if (read != rows.value_or(read)) fail_rows();
-            rows = read;
-        }
-        count_rows(*rows);
-        return *rows;
+        return !opened_.leaves.empty();
     }
 
     // The next rows of opened_.pieces; returns how many.
@@ -283,23 +279,38 @@ class FileReader::State {
         return found;
     }
 
-    // The leaf of a flat column, -1 for any other.
-    [[nodiscard]] int leaf_of(Field field) const {
+    // The first leaf of the field's column that is as wanted, -1 if there is none.
+    template <class Predicate>
+    [[nodiscard]] int find_leaf(Field field, Predicate is_wanted) const {
         if (column_of(field) < 0) return -1;
         const parquet::SchemaDescriptor& leaves = *metadata_->schema();
         for (int i = 0; i < leaves.num_columns(); ++i) {
-            std::vector<std::string> path = leaves.Column(i)->path()->ToDotVector();
-            if (path.size() == 1 && path.front() == info(field).name) return i;
+            bool is_of_column = leaves.GetColumnRoot(i)->name() == info(field).name;
+            if (is_of_column && is_wanted(*leaves.Column(i))) return i;
         }
         return -1;
+    }
+
+    // The leaf of a flat column, whatever its type.
+    [[nodiscard]] int flat_leaf_of(Field field) const {
+        return find_leaf(field, [](const parquet::ColumnDescriptor& leaf) {
+            return leaf.path()->ToDotVector().size() == 1;
+        });
+    }
+
+    // The leaf that a LeafReader can read as the field.
+    [[nodiscard]] int own_leaf_of(Field field) const {
+        return find_leaf(field, [field](const parquet::ColumnDescriptor& leaf) {
+            return LeafReader::can_read(leaf, field);
+        });
     }
 
     void read_column(int group, int column, Field field, std::uint64_t rows, RowBatch& batch) {
         guard([&] {
             std::uint64_t read = 0;
-            if (auto reader = flat_reader(group, field)) {
-                read = reader->read(rows, batch[field]);
-                read += reader->read(1, batch[field]);
+            if (LeafReaders leaves; add_leaf_readers(group, field, leaves)) {
+                read = read_leaves(leaves, rows, batch);
+                read += read_leaves(leaves, 1, batch);
             } else {
                 std::shared_ptr<::arrow::ChunkedArray> values;
                 PARQUET_THROW_NOT_OK(arrow_reader().RowGroup(group)->Column(column)->Read(&values));
@@ -328,7 +339,7 @@ class FileReader::State {
         std::uint64_t rows = 0;
         std::uint64_t rows_read = 0;
         std::size_t rows_at_a_time = 0;
-        std::vector<std::pair<Field, FlatReader>> columns;
+        LeafReaders leaves;
         std::unique_ptr<::arrow::RecordBatchReader> pieces;
     };
     OpenedGroup opened_;

@@ -71,7 +71,7 @@ TEST_CASE("A row group read piece by piece has the rows of one read whole") {
             CHECK_FALSE(reader.read_rows(batch));
         }
     }
-    // A column of numbers by itself takes another way through Parquet.
+    // A column of numbers by itself, as searches read it.
     for (std::size_t at_a_time : {1, 7, 100, 1000}) {
         for (int group = 0; group < reader.row_groups(); ++group) {
             std::vector<std::int64_t> numbers;
@@ -99,6 +99,34 @@ TEST_CASE("A row group read piece by piece has the rows of one read whole") {
     CHECK(batch[Field::white].definition.size() == 64);
     CHECK(batch[Field::tags_key].definition.size() >= 64);
     CHECK(batch[Field::black].definition.size() == 0);
+}
+
+TEST_CASE("Lists longer than what is read of pages at once stay whole") {
+    std::vector<Row> rows = make_rows(7, 16);
+    for (std::size_t i : {1U, 3U, 4U}) {
+        Row::List list;
+        for (int value = 0; value < 10'000; ++value) {
+            list.push_back(value % 7 == 3 ? std::nullopt : std::optional(value - 5000));
+        }
+        rows[i].lists[index_of(Field::spent_black)] = list;
+        rows[i].lists[index_of(Field::eval)] = list;
+        rows[i].tags.emplace();
+        for (int value = 0; value < 5'000; ++value) {
+            rows[i].tags->emplace_back("Key" + std::to_string(value), std::string(value % 9, 'v'));
+        }
+    }
+    TemporaryFile file(parquet_of({slices_of(rows, rows.size())}));
+    FileReader reader(file.path());
+    CHECK(rows_of(reader.read_row_group(0, all_fields)) == rows);
+    for (std::size_t at_a_time : {1, 2, 4, 100}) {
+        std::vector<Row> read;
+        reader.open_row_group(0, all_fields, at_a_time);
+        RowBatch batch;
+        for (; reader.read_rows(batch); batch.clear()) {
+            for (Row& row : rows_of(batch)) read.push_back(std::move(row));
+        }
+        CHECK(read == rows);
+    }
 }
 
 TEST_CASE("What is no Parquet file is an error that names it") {
