@@ -8,9 +8,14 @@
 
 namespace ign::convert {
 
-void refuse_wide_characters(std::string_view text, const std::string& name) {
+bool has_wide_characters(std::string_view text) {
     pgn::Encoding encoding = pgn::detect_encoding(text.substr(0, 4));
-    if (encoding == pgn::Encoding::ascii_based || encoding == pgn::Encoding::utf8_with_mark) return;
+    return encoding != pgn::Encoding::ascii_based && encoding != pgn::Encoding::utf8_with_mark;
+}
+
+void refuse_wide_characters(std::string_view text, const std::string& name) {
+    if (!has_wide_characters(text)) return;
+    pgn::Encoding encoding = pgn::detect_encoding(text.substr(0, 4));
     throw io::InputError(name, std::string("the text is ") + std::string(pgn::describe(encoding)) +
                                    "; convert it to UTF-8 first (iconv -t UTF-8)");
 }

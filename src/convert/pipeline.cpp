@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "frame_source.hpp"
+#include "frame_encoder.hpp"
 #include "ign/columnar/memory.hpp"
 #include "ign/convert/batch_pool.hpp"
 #include "ign/convert/checkpoint.hpp"
@@ -16,11 +16,12 @@
 #include "ign/convert/stitcher.hpp"
 #include "ign/convert/verification.hpp"
 #include "ign/io/errors.hpp"
-#include "ign/io/source.hpp"
+#include "ign/io/zstd_frames.hpp"
 #include "ign/tasks/arena.hpp"
 #include "ign/tasks/per_thread.hpp"
 #include "ign/tasks/stages.hpp"
 #include "ign/tasks/work_pool.hpp"
+#include "input_feed.hpp"
 
 namespace ign::convert {
 namespace {
@@ -45,13 +46,13 @@ columnar::WriterOptions writer_options(const Options& options) {
     return writer;
 }
 
-// What travels down the pipeline: a piece on its way to rows, then the row groups it has completed.
+// What travels down the pipeline: a part of the text on its way to rows, then the row groups it has
+// completed.
 struct Work {
-    std::size_t input = 0;
-    Piece piece;
-    std::optional<std::string> fault;  // the piece is empty; what came before is all there is
-    io::RestartPoint restart;
-    EncodedPiece encoded;
+    InputPart part;
+    EncodedPiece encoded;  // of a piece
+    EncodedStretch encoded_stretch;
+    std::optional<std::uint64_t> stretch_begin;  // in the input's text, once it is known
     std::vector<RowGroup> groups;
     std::vector<columnar::EncodedRowGroup> encoded_groups;
     std::string checkpoint;  // of the groups
@@ -106,19 +107,19 @@ class Conversion {
         trail_ = CheckpointTrail(start_);
         report_ = start_.report;
         report_.resumed_games = resumed.rows;
-        next_input_ = start_.input;
-        for (std::size_t i = 0; i < next_input_; ++i) {
-            finished_input_bytes_ += std::filesystem::file_size(options_.inputs[i]);
-        }
+        feed_.go_on(start_);
     }
 
     // read and cut -> text to rows -> stitch -> rows to row groups -> write
     void run_pipeline() {
         tasks::run_stages<Work>(
             static_cast<std::size_t>(options_.threads) * tokens_per_thread,
-            [this] { return read_piece(); },
-            tasks::side_by_side([this](Work& work) { encode_piece(work); }),
-            tasks::in_order([this](Work& work) { stitch(work); }),
+            [this] { return take_part(); },
+            tasks::side_by_side([this](Work& work) { encode_part(work); }),
+            tasks::in_order([this](Work& work) {
+                stitch(work);
+                turn_ = work.part.number + 1;
+            }),
             tasks::side_by_side([this](Work& work) { encode_groups(work); }),
             tasks::in_order([this](Work& work) {
                 write(work);
@@ -126,54 +127,11 @@ class Conversion {
             }));
     }
 
-    Work* read_piece() {
-        while (!stop_.load(std::memory_order_relaxed)) {
-            if (progress_.cancelled) throw Cancelled();
-            if (!cutter_) {
-                if (next_input_ == options_.inputs.size()) return nullptr;
-                open_next_input();
-            }
-            Work* work = works_.take();
-            work->input = next_input_ - 1;
-            bool first = piece_count_++ == 0;
-            if (next_piece(*work)) {
-                if (first) refuse_wide_characters(work->piece.text, source_->name());
-                work->restart = source_->restart_point();
-                progress_.input_bytes = finished_input_bytes_ + source_->compressed_position();
-                return work;
-            }
-            works_.give_back(work);
-            finished_input_bytes_ += source_->compressed_position();
-            cutter_.reset();
-        }
+    Work* take_part() {
+        Work* work = works_.take();
+        if (feed_.next(work->part)) return work;
+        works_.give_back(work);
         return nullptr;
-    }
-
-    // With --keep-going a fault of the input ends it like its end, but for the game that was cut.
-    bool next_piece(Work& work) {
-        if (options_.broken_input == BrokenInput::fail) return cutter_->next(work.piece);
-        if (input_is_broken_) return input_is_broken_ = false;
-        try {
-            return cutter_->next(work.piece);
-        } catch (const io::InputError& fault) {
-            work.fault = fault.what();
-            input_is_broken_ = true;
-            return true;
-        }
-    }
-
-    void open_next_input() {
-        const std::filesystem::path& path = options_.inputs[next_input_];
-        bool goes_on = next_input_++ == start_.input && start_.text_offset != 0;
-        source_ = goes_on ? io::open_source(path, start_.restart, start_.text_offset)
-                          : open_for_threads(path, options_.threads);
-        if (options_.verify == Verify::yes) {
-            source_ = verification_.watch(next_input_ - 1, std::move(source_));
-        }
-        // One thread is done with a piece before it reads the next.
-        PieceText place = options_.threads == 1 ? PieceText::lent : PieceText::own;
-        cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes, place);
-        piece_count_ = goes_on ? 1 : 0;
     }
 
     RowOptions row_options(std::size_t input) const {
@@ -185,15 +143,38 @@ class Conversion {
 
     PieceEncoder make_encoder(std::size_t input) const { return PieceEncoder(row_options(input)); }
 
-    void encode_piece(Work& work) {
-        if (work.fault) return;
-        auto& [input, encoder] = encoders_.local();
-        if (!encoder || input != work.input) {
-            encoder = std::make_unique<PieceEncoder>(make_encoder(work.input));
-            input = work.input;
+    void encode_part(Work& work) {
+        const InputPart& part = work.part;
+        if (part.fault) return;
+        LocalEncoder& local = encoders_.local();
+        if (!local.encoder || local.input != part.input) {
+            local.encoder = std::make_unique<PieceEncoder>(make_encoder(part.input));
+            local.frames.reset();
+            local.input = part.input;
         }
-        work.encoded =
-            encoder->encode(work.piece.text, work.piece.end, Piece::padding, batches_.take());
+        if (!part.stretch) {
+            work.encoded = local.encoder->encode(part.piece.text, part.piece.end, Piece::padding,
+                                                 batches_.take());
+            return;
+        }
+        if (!local.frames) {
+            local.frames =
+                std::make_unique<FrameEncoder>(options_.inputs[part.input], options_.piece_bytes);
+        }
+        encode_stretch(work, *local.frames, *local.encoder);
+    }
+
+    // When all that stands before the stretch is stitched, this thread goes on with that in the
+    // middle of its own work, so that rows do not wait longer than they must.
+    void encode_stretch(Work& work, FrameEncoder& frames, PieceEncoder& encoder) {
+        EncodedStretch& stretch = work.encoded_stretch;
+        frames.begin(*work.part.stretch, stretch);
+        while (stretch.state == EncodedStretch::State::begun && !feed_.is_stopped()) {
+            if (progress_.cancelled) throw Cancelled();
+            if (turn_ == work.part.number) stitch(work);
+            frames.go_on(encoder, batches_, stretch);
+        }
+        work.part.stretch->close();
     }
 
     void stitch(Work& work) {
@@ -202,21 +183,14 @@ class Conversion {
                                                    options_.limit, report_, options_.on_reject);
         }
         if (stitcher_->limit_reached()) return;  // read ahead before the others knew
+        if (work.part.input == input_given_up_) return;
+        if (stitched_input_ != work.part.input) begin_input(work.part.input);
         std::vector<columnar::RowSlice> rows;
-        if (stitched_input_ != work.input) {
-            stitched_input_ = work.input;
-            stitcher_->begin_input(options_.inputs[work.input].string(), make_encoder(work.input));
-            std::uint64_t skipped = work.input == start_.input ? start_.text_offset : 0;
-            if (skipped != 0) stitcher_->go_on(skipped, start_.input_games);
-            trail_.begin_input(work.input, report_.text_bytes - skipped);
+        if (work.part.stretch) {
+            stitch_stretch(work, rows);
+        } else {
+            stitch_piece(work, rows);
         }
-        bool last = work.piece.end == pgn::TextEnd::at_eof || work.fault;
-        if (!work.fault) {
-            batches_.show_typical(work.encoded.rows);
-            stitcher_->add(work.piece, std::exchange(work.encoded, {}), rows);
-        }
-        texts_.give_back(std::exchange(work.piece, {}).memory);
-        if (last) end_input(work, rows);
         add_to_groups(std::move(rows), work.groups);
         if (grows_) {
             grow_group(work);
@@ -224,10 +198,91 @@ class Conversion {
             encode_groups(work);
         }
         if (options_.resume) keep_checkpoint(work);
-        if (stitcher_->limit_reached()) stop_ = true;
+        if (stitcher_->limit_reached()) feed_.stop();
         progress_.games = report_.games;
         progress_.rejected = report_.rejected;
         progress_.text_bytes = report_.text_bytes;
+    }
+
+    void begin_input(std::size_t input) {
+        stitched_input_ = input;
+        stitcher_->begin_input(options_.inputs[input].string(), make_encoder(input));
+        std::uint64_t skipped = input == start_.input ? start_.text_offset : 0;
+        if (skipped != 0) stitcher_->go_on(skipped, start_.input_games);
+        trail_.begin_input(input, report_.text_bytes - skipped);
+    }
+
+    void stitch_piece(Work& work, std::vector<columnar::RowSlice>& rows) {
+        InputPart& part = work.part;
+        bool is_last = part.piece.end == pgn::TextEnd::at_eof;
+        if (!part.fault) {
+            batches_.show_typical(work.encoded.rows);
+            stitcher_->add(part.piece, std::exchange(work.encoded, {}), rows);
+        }
+        texts_.give_back(std::exchange(part.piece, {}).memory);
+        if (options_.resume) trail_.pass(part.restart);
+        if (is_last || part.fault) end_input(part, rows);
+    }
+
+    // As far as it was read. Its games are right if the one begun before it ends where they begin.
+    void stitch_stretch(Work& work, std::vector<columnar::RowSlice>& rows) {
+        EncodedStretch& encoded = work.encoded_stretch;
+        const bool goes_on = encoded.state == EncodedStretch::State::begun;
+        if (!work.stretch_begin) begin_stretch(work, rows);
+        if (stitcher_->is_pending()) {
+            encoded.state = EncodedStretch::State::left;
+            encoded.pieces.clear();
+        }
+        if (!encoded.pieces.empty()) batches_.show_typical(encoded.pieces.back().rows);
+        for (EncodedPiece& piece : encoded.pieces) stitcher_->add_whole(std::move(piece), rows);
+        encoded.pieces.clear();
+        if (goes_on) return;
+        if (encoded.state == EncodedStretch::State::left) {
+            read_rest(work.part, stitcher_->text_added() - *work.stretch_begin, rows);
+        } else if (!encoded.tail.empty()) {
+            stitcher_->add_unread(encoded.tail, end_of(*work.part.stretch), rows);
+        }
+        if (work.part.fault || end_of(*work.part.stretch) == pgn::TextEnd::at_eof) {
+            end_input(work.part, rows);
+        }
+    }
+
+    static pgn::TextEnd end_of(const Stretch& stretch) {
+        return stretch.ends_file() ? pgn::TextEnd::at_eof : pgn::TextEnd::more;
+    }
+
+    void begin_stretch(Work& work, std::vector<columnar::RowSlice>& rows) {
+        const Stretch& stretch = *work.part.stretch;
+        work.stretch_begin = stitcher_->text_added() - stretch.first_game().value_or(0);
+        if (options_.resume && stretch.begin() == 0) {
+            trail_.pass({stretch.frames().offset, *work.stretch_begin});
+        }
+        const std::string& head = work.encoded_stretch.head;
+        if (!head.empty()) stitcher_->add_unread(head, pgn::TextEnd::at_game_start, rows);
+    }
+
+    // What no thread could read by itself: the text of a stretch from that byte on.
+    void read_rest(InputPart& part, std::uint64_t offset, std::vector<columnar::RowSlice>& rows) {
+        try {
+            io::ZstdFrameSource source(options_.inputs[part.input]);
+            if (!part.stretch->open(source) || !source.skip(offset)) return;
+            PieceCutter cutter(source, texts_, options_.piece_bytes, PieceText::own);
+            for (Piece piece; !stitcher_->limit_reached() && cutter.next(piece);) {
+                if (progress_.cancelled) throw Cancelled();
+                if (stitcher_->text_added() == 0) {
+                    refuse_wide_characters(piece.text, source.name());
+                }
+                const bool is_last = piece.end == pgn::TextEnd::at_eof;  // of the stretch
+                stitcher_->add_unread(piece.text, is_last ? end_of(*part.stretch) : piece.end,
+                                      rows);
+                texts_.give_back(std::exchange(piece, {}).memory);
+            }
+        } catch (const io::InputError& fault) {
+            if (options_.broken_input == BrokenInput::fail) throw;
+            part.fault = fault.what();
+            input_given_up_ = part.input;
+            feed_.give_up(part.input);
+        }
     }
 
     void append_last_rows() {
@@ -245,7 +300,7 @@ class Conversion {
 
     // What the pipeline has grown to is not needed while the texts are compared.
     void free_memory() {
-        cutter_.reset();
+        feed_.close();
         stitcher_.reset();
         encoders_.clear();
         works_.clear();
@@ -254,11 +309,11 @@ class Conversion {
         columnar::release_unused_memory();
     }
 
-    void end_input(const Work& work, std::vector<columnar::RowSlice>& rows) {
-        if (!work.fault) return stitcher_->end_input();
+    void end_input(const InputPart& part, std::vector<columnar::RowSlice>& rows) {
+        if (!part.fault) return stitcher_->end_input();
         stitcher_->end_broken_input(rows);
         report_.broken_inputs.push_back(
-            {options_.inputs[work.input].string(), *work.fault, stitcher_->text_taken()});
+            {options_.inputs[part.input].string(), *part.fault, stitcher_->text_taken()});
     }
 
     // Without those that an earlier run has written.
@@ -275,10 +330,11 @@ class Conversion {
     // The groups go with the place reached before them: that reached now may lie behind their last
     // row, and the rows between would be lost.
     void keep_checkpoint(Work& work) {
-        if (!work.groups.empty() || !work.encoded_groups.empty())
+        const bool has_groups = !work.groups.empty() || !work.encoded_groups.empty();
+        if (has_groups && work.checkpoint.empty()) {
             work.checkpoint = save_checkpoint(trail_.last(report_));
+        }
         if (stitcher_->limit_reached()) return;
-        trail_.pass(work.restart);
         if (auto place = stitcher_->place()) {
             trail_.reach(place->text_offset, place->games, report_);
         }
@@ -325,6 +381,7 @@ class Conversion {
     struct LocalEncoder {
         std::size_t input = 0;
         std::unique_ptr<PieceEncoder> encoder;
+        std::unique_ptr<FrameEncoder> frames;
     };
 
     const Options& options_;
@@ -338,20 +395,14 @@ class Conversion {
     BatchPool batches_;
     TextPool texts_;
 
-    // Of the reading stage.
-    std::size_t next_input_ = 0;
-    std::unique_ptr<io::Source> source_;
-    std::unique_ptr<PieceCutter> cutter_;
-    std::uint64_t piece_count_ = 0;
-    bool input_is_broken_ = false;
-    std::uint64_t finished_input_bytes_ = 0;
-    std::atomic<bool> stop_{false};
-
+    InputFeed feed_{options_, verification_, texts_, progress_};
     tasks::PerThread<LocalEncoder> encoders_;
 
-    // Of the stitching stage.
+    // Of the stitching stage, or of who has its turn in it before.
+    std::atomic<std::uint64_t> turn_{0};  // number of the part
     std::unique_ptr<Stitcher> stitcher_;
     std::optional<std::size_t> stitched_input_;
+    std::optional<std::size_t> input_given_up_;  // the parts behind its fault are left out
     CheckpointTrail trail_;
     std::uint64_t rows_to_drop_ = 0;
     RowGroupBuilder groups_;

@@ -62,18 +62,29 @@ std::optional<Stitcher::Place> Stitcher::place() const {
 
 void Stitcher::add(const Piece& piece, EncodedPiece encoded,
                    std::vector<columnar::RowSlice>& ready) {
-    report_.text_bytes += piece.text.size();
     std::string_view text = piece.text;
-    if (pending_.size() == 0) {
-        std::size_t taken = take(text, std::move(encoded), piece.end, ready);
-        pending_.append(text.data() + taken, text.size() - taken);
-        return;
-    }
+    if (is_pending()) return add_unread(text, piece.end, ready);
+    report_.text_bytes += text.size();
+    std::size_t taken = take(text, std::move(encoded), piece.end, ready);
+    pending_.append(text.data() + taken, text.size() - taken);
+}
+
+void Stitcher::add_unread(std::string_view text, pgn::TextEnd end,
+                          std::vector<columnar::RowSlice>& ready) {
+    report_.text_bytes += text.size();
     pending_.append(text.data(), text.size());
-    if (!is_worth_reading(piece.end)) return;
+    if (!is_worth_reading(end)) return;
     text = {pending_.data(), pending_.size()};
-    EncodedPiece again = encoder_->encode(text, piece.end, new_batch_());
-    keep_pending(take(text, std::move(again), piece.end, ready));
+    EncodedPiece read = encoder_->encode(text, end, new_batch_());
+    keep_pending(take(text, std::move(read), end, ready));
+}
+
+void Stitcher::add_whole(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready) {
+    report_.text_bytes += encoded.consumed;
+    last_game_offset_ = offset_ + encoded.last_game;
+    std::size_t size = encoded.consumed;
+    hold_last(std::move(encoded), ready);
+    offset_ += size;
 }
 
 // A game of many pieces is read again when its text has doubled, so that the time stays linear. A

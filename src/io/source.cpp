@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "decoder.hpp"
 #include "ign/io/errors.hpp"
@@ -122,6 +121,21 @@ std::span<const char> Source::peek(std::size_t size) {
 
 void Source::consume(std::size_t count) { ring_->drop(count); }
 
+bool Source::skip(std::uint64_t count) {
+    while (count > 0) {
+        const std::size_t step = std::min<std::uint64_t>(count, longest_peek);
+        if (peek(step).size() < step) {
+            if (fault_) {
+                std::rethrow_exception(fault_);
+            }
+            return false;
+        }
+        consume(step);
+        count -= step;
+    }
+    return true;
+}
+
 std::optional<std::size_t> Source::make_in_ring(std::size_t size) {
     if (!ring_) {
         ring_ = std::make_unique<TextRing>();
@@ -168,14 +182,8 @@ std::unique_ptr<Source> open_source(const std::filesystem::path& path, RestartPo
                                     std::uint64_t text_offset) {
     auto source = std::make_unique<FileSource>(std::make_unique<ByteReader>(path));
     source->begin_at(from);
-    std::vector<char> skipped(std::min<std::uint64_t>(text_offset - from.text, 1 << 20));
-    for (std::uint64_t left = text_offset - from.text; left > 0;) {
-        const std::size_t got =
-            source->read(std::span(skipped).first(std::min<std::uint64_t>(left, skipped.size())));
-        if (got == 0) {
-            throw InputError(source->name(), "its text is shorter than it was; start anew");
-        }
-        left -= got;
+    if (!source->skip(text_offset - from.text)) {
+        throw InputError(source->name(), "its text is shorter than it was; start anew");
     }
     return source;
 }

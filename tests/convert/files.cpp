@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "ign/io/source.hpp"
+#include "ign/io/testing.hpp"
 
 namespace ign::convert::test {
 
@@ -61,6 +62,27 @@ std::vector<std::string> shared_files(const std::string& folder, std::size_t mos
     }
     std::ranges::sort(files);
     return files;
+}
+
+std::string zstd(std::string_view text) {
+    io::MemorySink memory;
+    io::CompressingSink sink(memory, io::Compression::zstd);
+    sink.write(std::as_bytes(std::span(text)));
+    sink.finish();
+    return memory.content();
+}
+
+std::string pzstd(const std::vector<std::string>& texts) {
+    std::string archive;
+    for (const std::string& text : texts) {
+        const std::string frame = zstd(text);
+        archive += std::string("\x50\x2A\x4D\x18\x04\x00\x00\x00", 8);
+        for (unsigned byte = 0; byte < 4; ++byte) {
+            archive += static_cast<char>(frame.size() >> (8 * byte));
+        }
+        archive += frame;
+    }
+    return archive;
 }
 
 }  // namespace ign::convert::test

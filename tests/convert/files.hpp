@@ -32,6 +32,11 @@ std::string read_text(const std::string& path);
 std::string read_bytes(const std::string& path);
 void write_bytes(const std::string& path, std::string_view bytes);
 
+/// A zstd frame of the text, and a file in the layout of pzstd: a frame for each text, each behind
+/// its index.
+std::string zstd(std::string_view text);
+std::string pzstd(const std::vector<std::string>& texts);
+
 /// Files of ../shared/FOLDER, at most so large as stored, in order of their names; empty with a
 /// warning if the folder is missing.
 std::vector<std::string> shared_files(const std::string& folder, std::size_t most_bytes);

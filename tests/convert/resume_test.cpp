@@ -170,6 +170,23 @@ TEST_CASE("several inputs go on in the one where the run was stopped") {
     }
 }
 
+TEST_CASE("an archive goes on in the frame where the run was stopped") {
+    Folder folder;
+    const std::string text = dump_games(400);
+    std::vector<std::string> frames;
+    for (std::size_t at = 0; at < text.size(); at += 30'000)
+        frames.push_back(text.substr(at, 30'000));
+    write_bytes(folder / "in.pgn.zst", pzstd(frames));
+    for (std::uint64_t rows : {7, 40, 100}) {
+        INFO(rows);
+        Options options = options_for({folder / "in.pgn.zst"}, folder / "out.parquet");
+        options.row_group_rows = rows;
+        options.stretch_bytes = 1;
+        options.long_archive_bytes = 0;
+        check_resumed(options);
+    }
+}
+
 TEST_CASE("a limit counts the games of earlier runs") {
     Folder folder;
     write_bytes(folder / "in.pgn", dump_games(400));

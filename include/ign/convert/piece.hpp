@@ -14,7 +14,10 @@
 
 namespace ign::convert {
 
-/// Throws io::InputError, naming the input, if its text begins as UTF-16 or UTF-32 does.
+/// Does the text begin as UTF-16 or UTF-32 does?
+[[nodiscard]] bool has_wide_characters(std::string_view text);
+
+/// Throws io::InputError, naming the input, if it does.
 void refuse_wide_characters(std::string_view text, const std::string& name);
 
 /// Some bytes of text that own their memory, which is never zeroed.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ign/convert/piece_encoder.hpp"
@@ -19,7 +20,8 @@ namespace ign::convert {
 /// Pieces are encoded before it is known whether they really begin where a game begins. The first
 /// piece of an input does. If a piece's games end exactly at its end, the next one does too;
 /// otherwise what is left over is joined with the text of the next piece and read again here. So
-/// the rows are those of the whole text, wherever it was cut.
+/// the rows are those of the whole text, wherever it was cut. Who has read games one behind the
+/// other adds their rows without their text, once what stands before them was found to be whole.
 ///
 /// The last row is held back until the next one is known, since text after the last game of an
 /// input belongs to that game. The text of an input without games goes to the last row before it,
@@ -39,8 +41,17 @@ class Stitcher {
     /// Instead of the text from the beginning, that from a game's first byte comes, so many games
     /// into the input. To be called after begin_input.
     void go_on(std::uint64_t text_offset, std::uint64_t games);
-    /// Appends the rows that are final to `ready`.
+    /// Appends the rows that are final to `ready`, as all that add something do.
     void add(const Piece& piece, EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    /// Text that nobody has tried to read yet.
+    void add_unread(std::string_view text, pgn::TextEnd end,
+                    std::vector<columnar::RowSlice>& ready);
+    /// Whole games that begin where the text so far ends, without a game pending.
+    void add_whole(EncodedPiece encoded, std::vector<columnar::RowSlice>& ready);
+    /// Is the last game that was begun not known to be whole?
+    [[nodiscard]] bool is_pending() const { return pending_.size() != 0; }
+    /// Bytes of the input's text that were added.
+    [[nodiscard]] std::uint64_t text_added() const { return offset_ + pending_.size(); }
     /// After the piece marked TextEnd::at_eof.
     void end_input();
     /// After the last piece of an input that a fault has cut: of its last game, as far as it came,

@@ -53,6 +53,8 @@ class Source {
     [[nodiscard]] std::span<const char> peek(std::size_t size);
     /// Steps over bytes seen with peek().
     void consume(std::size_t count);
+    /// Steps over bytes; false if the end comes before. Throws a fault that does.
+    bool skip(std::uint64_t count);
     /// The fault that ends the bytes given last, if they are fewer than asked for.
     [[nodiscard]] const std::exception_ptr& fault() const noexcept { return fault_; }
 

@@ -1,0 +1,117 @@
+#include "input_feed.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "ign/io/errors.hpp"
+
+namespace ign::convert {
+
+InputFeed::InputFeed(const Options& options, Verification& verification, TextPool& texts,
+                     Progress& progress)
+    : options_(options), verification_(verification), texts_(texts), progress_(progress) {}
+
+void InputFeed::go_on(const Checkpoint& start) {
+    start_ = start;
+    for (; input_ < start_.input; ++input_) {
+        finished_bytes_ += std::filesystem::file_size(options_.inputs[input_]);
+    }
+}
+
+bool InputFeed::next(InputPart& part) {
+    while (!is_stopped()) {
+        if (progress_.cancelled) throw Cancelled();
+        if (!is_open_) {
+            if (input_ == options_.inputs.size()) return false;
+            open_next_input();
+        }
+        bool is_given_up = input_ < inputs_given_up_.load(std::memory_order_relaxed);
+        if (!is_given_up && next_of_input(part)) {
+            part.input = input_;
+            part.number = parts_given_++;
+            return true;
+        }
+        close_input();
+    }
+    return false;
+}
+
+bool InputFeed::next_of_input(InputPart& part) {
+    return stretches_.empty() ? next_piece(part) : next_stretch(part);
+}
+
+void InputFeed::open_next_input() {
+    const std::filesystem::path& path = options_.inputs[input_];
+    stretches_ = goes_on() ? plan_stretches(path, start_.restart.stored,
+                                            start_.text_offset - start_.restart.text, options_)
+                           : plan_stretches(path, 0, 0, options_);
+    stretches_given_ = 0;
+    is_open_ = true;
+    is_at_beginning_ = !goes_on();
+    if (stretches_.empty()) return open_source();
+    const io::ZstdFrame& last = stretches_.back()->frames();
+    stored_size_ = last.offset + last.size;
+}
+
+// Behind the last one comes what can be taken over from the thread that reads that.
+bool InputFeed::next_stretch(InputPart& part) {
+    if (stretches_given_ == stretches_.size()) {
+        if (auto rest = stretches_.back()->take_over()) stretches_.push_back(std::move(rest));
+    }
+    if (stretches_given_ == stretches_.size()) {
+        check_size();
+        return false;
+    }
+    part.stretch = stretches_[stretches_given_++];
+    progress_.input_bytes = finished_bytes_ + part.stretch->frames().offset + part.stretch->begin();
+    return true;
+}
+
+void InputFeed::check_size() const {
+    const std::filesystem::path& path = options_.inputs[input_];
+    if (std::filesystem::file_size(path) == stored_size_) return;
+    throw io::InputError(path.string(), "the file has changed while it was read; start anew");
+}
+
+void InputFeed::open_source() {
+    const std::filesystem::path& path = options_.inputs[input_];
+    source_ = goes_on() ? io::open_source(path, start_.restart, start_.text_offset)
+                        : io::open_source(path);
+    if (options_.verify == Verify::yes) source_ = verification_.watch(input_, std::move(source_));
+    // One thread is done with a piece before it reads the next.
+    PieceText place = options_.threads == 1 ? PieceText::lent : PieceText::own;
+    cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes, place);
+}
+
+bool InputFeed::next_piece(InputPart& part) {
+    if (!read_piece(part)) return false;
+    if (std::exchange(is_at_beginning_, false)) {
+        refuse_wide_characters(part.piece.text, source_->name());
+    }
+    part.restart = source_->restart_point();
+    progress_.input_bytes = finished_bytes_ + source_->compressed_position();
+    return true;
+}
+
+// With --keep-going a fault of the input ends it like its end, but for the game that was cut.
+bool InputFeed::read_piece(InputPart& part) {
+    if (options_.broken_input == BrokenInput::fail) return cutter_->next(part.piece);
+    if (input_is_broken_) return input_is_broken_ = false;
+    try {
+        return cutter_->next(part.piece);
+    } catch (const io::InputError& fault) {
+        part.fault = fault.what();
+        input_is_broken_ = true;
+        return true;
+    }
+}
+
+void InputFeed::close_input() {
+    finished_bytes_ += source_ ? source_->compressed_position() : stored_size_;
+    cutter_.reset();
+    source_.reset();
+    is_open_ = false;
+    ++input_;
+}
+
+}  // namespace ign::convert
