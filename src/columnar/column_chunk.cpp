@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ign/columnar/levels.hpp"
 #include "page_recorder.hpp"
 
 namespace ign::columnar {
@@ -103,41 +104,14 @@ class BlockWriter : public ColumnEncoder::Blocks {
         return leaf.ends.size();
     }
 
-    static std::size_t count_levels(const Level* levels, std::size_t count, Level level) {
-        // Counted in bytes, of which a vector holds many.
-        constexpr std::size_t stretch = 128;
-        std::size_t total = 0;
-        for (; count >= stretch; count -= stretch, levels += stretch) {
-            std::uint8_t some = 0;
-            for (std::size_t i = 0; i < stretch; ++i) {
-                some = static_cast<std::uint8_t>(some + (levels[i] == level ? 1 : 0));
-            }
-            total += some;
-        }
-        return total + static_cast<std::size_t>(std::count(levels, levels + count, level));
-    }
-
-    // The slots of a window's first rows. A row's first slot has repetition 0: the rows end before
-    // the next one. Looked for from the nearer end.
-    static std::size_t slots_of_rows(const Window& window, std::size_t rows) {
+    // The slots of a window's first rows, looked for from the nearer end.
+    static std::size_t slots_of(const Window& window, std::size_t rows) {
         const Level* repetition = window.leaf->repetition.data() + window.slot;
-        if (std::size_t others = window.rows - rows; others < rows) {
-            std::size_t slot = window.slots;
-            while (others != 0) {
-                if (repetition[--slot] == 0) --others;
-            }
-            return slot;
-        }
-        constexpr std::size_t stretch = 128;
-        std::size_t slot = 0;
-        while (window.slots - slot > stretch) {
-            std::size_t begun = count_levels(repetition + slot, stretch, 0);
-            if (begun > rows) break;
-            rows -= begun;
-            slot += stretch;
-        }
-        for (; slot < window.slots; ++slot) {
-            if (repetition[slot] == 0 && rows-- == 0) break;
+        std::size_t others = window.rows - rows;
+        if (others >= rows) return slots_of_rows(repetition, window.slots, rows);
+        std::size_t slot = window.slots;
+        while (others != 0) {
+            if (repetition[--slot] == 0) --others;
         }
         return slot;
     }
@@ -157,7 +131,7 @@ class BlockWriter : public ColumnEncoder::Blocks {
         Window head = window;
         head.rows = rows;
         head.slots = rows;
-        if (repeated_) head.slots = slots_of_rows(window, rows);
+        if (repeated_) head.slots = slots_of(window, rows);
         head.values = values_of_slots(window, head.slots);
         window.rows -= rows;
         window.slot += head.slots;

@@ -7,6 +7,7 @@
 
 #include "ign/base/text.hpp"
 #include "ign/columnar/errors.hpp"
+#include "ign/columnar/levels.hpp"
 #include "leaf_conversion.hpp"
 
 namespace ign::columnar {
@@ -115,7 +116,7 @@ void move_slots(Leaf& from, std::size_t begin, Level highest, Leaf& to) {
     to.repetition.append(from.repetition.data() + begin, slots);
     from.definition.truncate(begin);
     from.repetition.truncate(begin);
-    auto values = static_cast<std::size_t>(std::ranges::count(to.definition.span(), highest));
+    std::size_t values = count_levels(to.definition.data(), slots, highest);
     if (from.ints.size() != 0) {
         std::size_t left = from.ints.size() - values;
         to.ints.append(from.ints.data() + left, values);
@@ -180,8 +181,7 @@ std::size_t LeafReader::read_lists(std::size_t rows, Leaf& leaf) {
     std::size_t counted = begin;
     while (true) {
         std::size_t end = leaf.repetition.size();
-        begun += static_cast<std::size_t>(
-            std::ranges::count(leaf.repetition.span().subspan(counted), Level{0}));
+        begun += count_levels(leaf.repetition.data() + counted, end - counted, 0);
         if (end != begin && leaf.repetition[begin] != 0) fail("begins within a row");
         if (begun > rows) break;
         counted = end;

@@ -1,7 +1,6 @@
 #include "ign/convert/row_cursor.hpp"
 
-#include <algorithm>
-#include <cstring>
+#include "ign/columnar/levels.hpp"
 
 namespace ign::convert {
 namespace {
@@ -18,21 +17,6 @@ constexpr bool is_repeated(FieldType type) {
 constexpr columnar::Level highest_definition(FieldType type) {
     if (type == FieldType::int16_list || type == FieldType::int32_list) return 3;
     return is_repeated(type) ? 2 : 1;
-}
-
-// Behind the last slot of so many rows of a list or a map, the first of which begins at `slot`.
-std::size_t slots_end(const Leaf& leaf, std::size_t slot, std::size_t rows) {
-    const columnar::Level* repetition = leaf.repetition.data();
-    std::size_t end = leaf.definition.size();
-    for (; rows != 0 && slot != end; --rows) {
-        ++slot;
-        const void* next = slot == end ? nullptr : std::memchr(repetition + slot, 0, end - slot);
-        slot =
-            next == nullptr
-                ? end
-                : static_cast<std::size_t>(static_cast<const columnar::Level*>(next) - repetition);
-    }
-    return slot;
 }
 
 }  // namespace
@@ -70,11 +54,15 @@ void RowCursor::advance(Field field, std::size_t rows) {
     range.value_begin = range.value_end;
     if (range.level_begin == leaf.definition.size()) return;  // a field the batch does not have
     FieldType type = columnar::info(field).type;
-    range.level_end =
-        is_repeated(type) ? slots_end(leaf, range.level_begin, rows) : range.level_begin + rows;
-    const columnar::Level* levels = leaf.definition.data();
-    range.value_end += static_cast<std::size_t>(
-        std::count(levels + range.level_begin, levels + range.level_end, highest_definition(type)));
+    const std::size_t begin = range.level_begin;
+    std::size_t slots = rows;
+    if (is_repeated(type)) {
+        slots = columnar::slots_of_rows(leaf.repetition.data() + begin,
+                                        leaf.definition.size() - begin, rows);
+    }
+    range.level_end = begin + slots;
+    range.value_end +=
+        columnar::count_levels(leaf.definition.data() + begin, slots, highest_definition(type));
 }
 
 RowCursor RowCursor::last_row(const columnar::RowBatch& batch) {
