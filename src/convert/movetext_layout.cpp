@@ -60,20 +60,24 @@ char* store(char* out, std::uint64_t word) {
     return out;
 }
 
-// Two digits, the first one in the lower byte.
-constexpr std::uint64_t two_digits(std::uint32_t number) {
-    return std::uint64_t{number / 10 + number % 10 * 256} + packed("00");
+// " 0:mm:ss" for each second of an hour.
+constexpr std::array<std::uint64_t, 3600> make_clock_words() {
+    std::array<std::uint64_t, 3600> words{};
+    for (std::uint64_t second = 0; second < words.size(); ++second) {
+        auto digits = [](std::uint64_t number) { return number / 10 + number % 10 * 256; };
+        words[second] =
+            packed(" 0:00:00") + (digits(second / 60) << 24) + (digits(second % 60) << 48);
+    }
+    return words;
 }
+constexpr auto clock_words = make_clock_words();
 
 // " { [%clk h:mm:ss] }" of less than ten hours, and what may follow is overwritten.
 char* write_short_clock_comment(std::uint32_t milliseconds, char* out) {
-    std::uint32_t all_seconds = milliseconds / 1000;
-    std::uint32_t minutes = all_seconds / 60;
-    std::uint32_t hours = minutes / 60;
+    std::uint32_t seconds = milliseconds / 1000;
+    std::uint32_t hours = seconds / 3600;
     store(out, packed(" { [%clk"));
-    store(out + 8, packed(" 0:") + (std::uint64_t{hours} << 8) +
-                       (two_digits(minutes - hours * 60) << 24) + (packed(":") << 40) +
-                       (two_digits(all_seconds - minutes * 60) << 48));
+    store(out + 8, clock_words[seconds - hours * 3600] + (std::uint64_t{hours} << 8));
     store(out + 16, packed("] }"));
     return out + 19;
 }
