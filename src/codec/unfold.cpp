@@ -1,7 +1,9 @@
 #include "ign/codec/unfold.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace ign::codec {
 
@@ -26,6 +28,12 @@ void Unfold::set(std::span<const std::uint64_t> limbs) {
     size_ = limbs.size();
     limbs_.assign(limbs.begin(), limbs.end());
     limbs_.push_back(0);
+}
+
+std::size_t Unfold::give_limbs(std::span<std::uint64_t> room) {
+    if (size_ > room.size() || direct_limit_ == 0) return 0;
+    std::fill(std::copy_n(limbs_.begin(), size_, room.begin()), room.end(), 0);
+    return std::exchange(size_, 0);
 }
 
 void Unfold::open_window() {

@@ -6,6 +6,7 @@
 #include "ign/codec/fold.hpp"
 #include "ign/codec/multiple_test.hpp"
 #include "ign/codec/natural.hpp"
+#include "ign/codec/short_unfold.hpp"
 #include "ign/codec/unfold.hpp"
 
 namespace ign::codec {
@@ -28,6 +29,22 @@ std::vector<Digit> random_digits(std::size_t count, std::uint32_t radix_limit, u
     return digits;
 }
 
+#if defined(__x86_64__)
+IGN_TARGET_PAIR_SHIFTS void check_short_unfold(std::span<const std::byte> number,
+                                               std::span<const Digit> digits) {
+    Unfold unfold;
+    unfold.start(number);
+    ShortUnfold short_unfold(unfold);
+    std::size_t wrong = 0;
+    for (Digit digit : digits) {
+        if (short_unfold.done()) break;
+        wrong += short_unfold.next(digit.radix) != digit.index;
+    }
+    CHECK(wrong == 0);
+    CHECK(short_unfold.done());
+}
+#endif
+
 void check_round_trip(const std::vector<Digit>& digits) {
     Fold fold;
     for (Digit digit : digits) fold.push(digit);
@@ -42,6 +59,9 @@ void check_round_trip(const std::vector<Digit>& digits) {
     }
     CHECK(wrong == 0);
     CHECK(unfold.done());
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512vbmi2")) check_short_unfold(number, digits);
+#endif
 }
 
 }  // namespace
@@ -127,6 +147,20 @@ TEST_CASE("fold: a long game is folded by products to the same number") {
     }
     CHECK(unfold.done());
     CHECK(short_unfold.done());
+}
+
+TEST_CASE("unfold: short numbers give every digit back") {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        check_round_trip(random_digits(1 + seed, 218, seed));
+        check_round_trip(random_digits(1 + seed, 3, seed));
+        check_round_trip(random_digits(1 + seed, 300, seed));  // a radix past the constants, too
+    }
+    for (std::uint32_t radix : {1U, 2U, 127U, 128U, 255U, 256U, 257U}) {
+        for (std::size_t count : {1U, 5U, 64U, 129U, 200U}) {
+            check_round_trip(std::vector<Digit>(count, {radix, radix}));  // the last index
+            check_round_trip(std::vector<Digit>(count, {1, radix}));      // and the first
+        }
+    }
 }
 
 TEST_CASE("fold: a million half-moves in bearable time") {

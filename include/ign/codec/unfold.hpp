@@ -85,6 +85,8 @@ class Unfold {
     }
 
   private:
+    friend class ShortUnfold;
+
     std::uint32_t next_small(std::uint32_t radix) {
         const detail::RadixConstants& by = detail::radix_constants[radix];
         std::uint32_t rest = remainder(by, radix);
@@ -183,6 +185,8 @@ class Unfold {
     std::uint32_t next_rare(std::uint32_t radix);
     std::uint32_t next_large(std::uint32_t radix);
     void set(std::span<const std::uint64_t> limbs);
+    /// Moves the limbs, if there is room for them, and fills up with zeros; how many there were.
+    std::size_t give_limbs(std::span<std::uint64_t> room);
     void open_window();
     void open_window_of_limbs();
     void close_window();
