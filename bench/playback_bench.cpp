@@ -107,17 +107,19 @@ void visit_legal(benchmark::State& state) {
 
 template <class Playback>
 IGN_INLINE std::size_t spell(const chess::Position& start, const Number& number,
-                             codec::Unfold& digits) {
+                             codec::Unfold& unfold) {
     Playback playback;
     playback.start(start, game::Resignation::none);
-    digits.start(number.bytes);
+    unfold.start(number.bytes);
+    typename Playback::Digits digits(unfold);
     char text[chess::max_san_length];
     std::size_t bytes = 0;
     while (!digits.done()) {
         chess::SpelledMove played;
         if (playback.play(digits, played) != chess::NumberEnd::whole) std::abort();
         bytes += static_cast<std::size_t>(chess::write_san(played, text) - text);
-        benchmark::DoNotOptimize(text);
+        benchmark::DoNotOptimize(&text[0]);
+        benchmark::ClobberMemory();
     }
     return bytes;
 }

@@ -33,10 +33,11 @@ template <class Playback>
 IGN_INLINE chess::NumberEnd GameWriter::spell(game::Resignation resignation) {
     Playback playback;
     playback.start(position_, resignation);
-    while (!number_.done()) {
+    typename Playback::Digits digits(number_);
+    while (!digits.done()) {
         if (moves_.size() == plies_limit) return chess::NumberEnd::stopped;
         chess::SpelledMove played;
-        chess::NumberEnd end = playback.play(number_, played);
+        chess::NumberEnd end = playback.play(digits, played);
         if (end != chess::NumberEnd::whole) return end;
         MoveText* move = moves_.reserve(1);
         char* begin = move->text.data();

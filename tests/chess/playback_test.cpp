@@ -38,8 +38,9 @@ template <class Kernel>
 IGN_INLINE Played play_all(const Position& start, std::span<const std::byte> number,
                            game::Resignation resignation) {
     Played result;
-    codec::Unfold digits;
-    digits.start(number);
+    codec::Unfold unfold;
+    unfold.start(number);
+    typename Kernel::Digits digits(unfold);
     Kernel kernel;
     kernel.start(start, resignation);
     while (!digits.done()) {

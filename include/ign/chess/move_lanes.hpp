@@ -4,16 +4,16 @@
 
 #include "ign/chess/ordinal.hpp"
 #include "ign/chess/pawn_moves.hpp"
+#include "ign/chess/piece_lanes.hpp"
 #include "ign/chess/places.hpp"
 #include "ign/chess/reach.hpp"
 
 /// The moves of a side as sets, a lane of AVX-512 for each of its pieces, so that a place gives its
-/// move: what decoding asks of a position, without a loop over pieces and without tables.
+/// move: what decoding asks of a position, without a loop over pieces and without tables of slides.
 ///
-/// The squares of the pieces are packed in order into lanes; in each lane the lines through the
-/// square are found by shifts and what stands in the way by subtraction and counting of leading
-/// zeros. Knights and kings are shifts. Pawns stay sets of origins (pawn_moves.hpp), of which bytes
-/// are counted.
+/// In each lane what stands in the way on the lines through the piece (piece_lanes.hpp) is found by
+/// subtraction and counting of leading zeros. Pawns stay sets of origins (pawn_moves.hpp), of which
+/// bytes are counted.
 namespace ign::chess {
 
 #if defined(__x86_64__)
@@ -23,22 +23,8 @@ namespace detail {
 /// What lanes are combined with. Each is read from memory: of constants that it knows GCC would
 /// build every one anew in a general register and move it over.
 struct LaneConstants {
-    alignas(64) std::array<std::uint8_t, 64> squares;
-    /// Diagonals by (rank - file) modulo 16 and by rank + file.
-    alignas(64) std::array<std::uint64_t, 16> rising;
-    alignas(64) std::array<std::uint64_t, 16> falling;
-    /// [i]: each lane gets the lane i.
-    alignas(64) std::array<std::array<std::uint64_t, 8>, 5> lane;
     std::uint64_t one;
-    std::uint64_t seven;
     std::uint64_t top;
-    std::uint64_t not_a;
-    std::uint64_t not_h;
-    std::uint64_t not_ab;
-    std::uint64_t not_gh;
-    std::uint64_t a_file;
-    std::uint64_t rank_1;
-    std::array<std::uint64_t, 2> home_rank;
     std::uint64_t each_byte;
 };
 extern const LaneConstants lane_constants;
@@ -47,83 +33,41 @@ extern const LaneConstants lane_constants;
     return _mm512_set1_epi64(static_cast<long long>(bits));
 }
 
-/// What stands where these of the first five sets of a Position have a piece.
-inline constexpr std::array<PieceType, 32> types_by_sets = {
-    PieceType::pawn, PieceType::pawn, PieceType::knight, PieceType::pawn, PieceType::bishop,
-    PieceType::pawn, PieceType::pawn, PieceType::pawn,   PieceType::rook, PieceType::pawn,
-    PieceType::pawn, PieceType::pawn, PieceType::queen,  PieceType::pawn, PieceType::pawn,
-    PieceType::pawn, PieceType::king};
-
 }  // namespace detail
 
-/// A position in registers: all sets in a vector (see Position), and by themselves those that the
-/// next move is found with.
+/// The sets of a position that the next move is found with, in registers.
 struct LaneBoard {
-    __m512i sets;
     std::array<Bitboard, 2> colors;
     Bitboard pawns;
 
     LaneBoard() = default;
-    IGN_TARGET_LANES explicit inline LaneBoard(const Position& position)
-        : sets(_mm512_load_si512(&position.sets_)),
-          colors{position.pieces(Color::white), position.pieces(Color::black)},
+    IGN_INLINE explicit LaneBoard(const Position& position)
+        : colors{position.pieces(Color::white), position.pieces(Color::black)},
           pawns(position.pawns()) {}
 
     [[nodiscard]] IGN_INLINE Bitboard pieces(Color color) const {
         return colors[static_cast<std::size_t>(color)];
     }
 
-    /// One of the first five sets in every lane.
-    template <std::size_t i>
-    [[nodiscard]] IGN_TARGET_LANES inline __m512i set() const {
-        return _mm512_maskz_permutexvar_epi64(
-            0xFF, _mm512_load_si512(&detail::lane_constants.lane[i]), sets);
-    }
-
-    /// What stands on an occupied square.
-    [[nodiscard]] IGN_TARGET_LANES inline PieceType type_on(Bitboard square) const {
-        __mmask8 in = _mm512_mask_test_epi64_mask(0x1F, sets, detail::everywhere(square.bits));
-        return detail::types_by_sets[in];
-    }
-
-    /// Moves a piece that does not castle, promotions left out, and writes the sets to `position`;
-    /// `taken` are the squares where a piece of the other side leaves the board.
+    /// Moves a piece that neither castles nor promotes; `taken` are the squares where a piece of
+    /// the other side leaves the board but for `to`.
     template <Color us>
-    IGN_TARGET_LANES inline void move(Position& position, Bitboard from, Bitboard to,
-                                      Bitboard taken, Bitboard if_pawn);
+    IGN_INLINE void move(Bitboard from, Bitboard to, Bitboard taken, Bitboard if_pawn) {
+        Bitboard& own = colors[static_cast<std::size_t>(us)];
+        Bitboard& them = colors[static_cast<std::size_t>(!us)];
+        own = own ^ from ^ to;
+        them &= ~(to | taken);
+        pawns = (pawns & ~(from | to | taken)) | (to & if_pawn);
+    }
 };
-
-template <Color us>
-IGN_TARGET_LANES inline void LaneBoard::move(Position& position, Bitboard from, Bitboard to,
-                                             Bitboard taken, Bitboard if_pawn) {
-    const detail::LaneConstants& with = detail::lane_constants;
-    using detail::everywhere;
-    __m512i origin = everywhere(from.bits);
-    __m512i kings = set<4>();
-    // All but the rooks that may castle, which a move of their king takes away.
-    __mmask8 moved = _mm512_mask_test_epi64_mask(0x7F, sets, origin);
-    __mmask8 king = _mm512_mask_test_epi64_mask(0x80, kings, origin);
-    __m512i cleared = everywhere((from | to | taken).bits);
-    cleared = _mm512_mask_or_epi64(cleared, king, cleared,
-                                   everywhere(with.home_rank[static_cast<std::size_t>(us)]));
-    sets = ~cleared & sets;
-    sets = _mm512_mask_or_epi64(sets, moved, sets, everywhere(to.bits));
-    _mm512_store_si512(&position.sets_, sets);
-    Bitboard& own = colors[static_cast<std::size_t>(us)];
-    Bitboard& them = colors[static_cast<std::size_t>(!us)];
-    own = own ^ from ^ to;
-    them &= ~(to | taken);
-    pawns = (pawns & ~(from | to | taken)) | (to & if_pawn);
-}
 
 /// What may be played in a position in the pseudo-legal numbering, and what its moves tell of it.
 struct MoveLanes {
-    /// A lane for each piece that is no pawn, by square: where it can go. The last is never asked.
-    alignas(64) std::array<std::uint64_t, 9> targets{};
-    /// Bytes: 8 zeros, then for each own piece, by square, its moves and all before.
+    /// For each lane of PieceLanes where the piece can go; nowhere for that of pawns.
+    alignas(64) std::array<std::uint64_t, PieceLanes::pawn_lane + 1> targets{};
+    /// Bytes: 8 zeros, then for each piece and pawn of PieceLanes::own, by square, its moves and
+    /// all before.
     std::array<std::uint64_t, 3> sums;
-    Bitboard own;
-    Bitboard pieces;  ///< of them those that are no pawns
     Bitboard single;
     Bitboard twice;
     Bitboard a_captures;
@@ -134,27 +78,28 @@ struct MoveLanes {
     /// Too many pieces for the lanes or moves for the sums: then `targets` and `sums` mean nothing.
     bool is_crowded;
 
-    /// Eight pieces and 127 moves at most.
-    static constexpr std::uint32_t most_pieces = 8;
     static constexpr std::uint32_t most_moves = 127;
 
+    /// Looks at the position, `us` being to move.
     template <Color us>
-    IGN_TARGET_LANES inline void survey(const LaneBoard& board, const Position& position);
+    IGN_TARGET_LANES inline void survey(const std::array<PieceLanes, 2>& lanes,
+                                        const LaneBoard& board, const Position& position);
 
     struct Selected {
         Bitboard from;
         Bitboard to;
+        std::uint32_t lane;
         Promotion promotion;
     };
     /// The move of the side `us` with so many before it.
     template <Color us>
-    [[nodiscard]] IGN_TARGET_LANES inline Selected select(const LaneBoard& board,
+    [[nodiscard]] IGN_TARGET_LANES inline Selected select(const PieceLanes& lanes,
+                                                          const LaneBoard& board,
                                                           std::uint32_t place) const;
 
-    /// Own pieces, no pawns, that can go to the square.
-    [[nodiscard]] IGN_TARGET_LANES inline Bitboard reaching(Bitboard to) const {
-        __m512i goals = _mm512_load_si512(targets.data());
-        return Bitboard(_pdep_u64(_mm512_test_epi64_mask(goals, everywhere(to)), pieces.bits));
+    /// The lanes of pieces that can go to the square, a bit for each.
+    [[nodiscard]] IGN_TARGET_LANES inline std::uint32_t reaching(Bitboard to) const {
+        return _mm512_test_epi64_mask(_mm512_load_si512(targets.data()), everywhere(to));
     }
 
   private:
@@ -164,17 +109,15 @@ struct MoveLanes {
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i everywhere(Bitboard squares) {
         return detail::everywhere(squares.bits);
     }
+    [[nodiscard]] IGN_TARGET_LANES static inline __m512i row(const PieceLanes::Row& of) {
+        return _mm512_load_si512(of.data());
+    }
+    [[nodiscard]] IGN_TARGET_LANES static inline Bitboard first(__m512i sets) {
+        return Bitboard(static_cast<std::uint64_t>(_mm_cvtsi128_si64(lowest(sets))));
+    }
     /// Not _mm512_castsi512_si128, of whose undefined operand GCC warns.
     [[nodiscard]] IGN_TARGET_LANES static inline __m128i lowest(__m512i sets) {
         return __builtin_shufflevector(sets, sets, 0, 1);
-    }
-    template <int bits>
-    [[nodiscard]] IGN_TARGET_LANES static inline __m512i up(__m512i sets) {
-        return _mm512_maskz_slli_epi64(0xFF, sets, bits);
-    }
-    template <int bits>
-    [[nodiscard]] IGN_TARGET_LANES static inline __m512i down(__m512i sets) {
-        return _mm512_maskz_srli_epi64(0xFF, sets, bits);
     }
     /// (a | b) & c
     [[nodiscard]] IGN_TARGET_LANES static inline __m512i either_and(__m512i a, __m512i b,
@@ -200,62 +143,33 @@ struct MoveLanes {
 
 template <Color us>
 // NOLINTNEXTLINE(readability-function-size): a hot kernel, one straight way
-IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Position& position) {
+IGN_TARGET_LANES inline void MoveLanes::survey(const std::array<PieceLanes, 2>& lanes,
+                                               const LaneBoard& board, const Position& position) {
     const detail::LaneConstants& with = detail::lane_constants;
-    own = board.pieces(us);
+    const PieceLanes& ours = lanes[static_cast<std::size_t>(us)];
+    Bitboard own = board.pieces(us);
     Bitboard them = board.pieces(!us);
     Bitboard occupied = own | them;
-    pieces = own & ~board.pawns;
 
-    __m512i numbers = _mm512_load_si512(&with.squares);
-    __m512i square =
-        _mm512_maskz_cvtepu8_epi64(0xFF, lowest(_mm512_maskz_compress_epi8(pieces.bits, numbers)));
-    auto live = static_cast<__mmask8>(_bzhi_u32(0xFF, pieces.count()));
-    __m512i one = everywhere(with.one);
-    __m512i bit = _mm512_maskz_sllv_epi64(live, one, square);
-
-    // Knights, kings, and the pawns that would attack a king.
-    __m512i beside =
-        (up<1>(bit) & everywhere(with.not_a)) | (down<1>(bit) & everywhere(with.not_h));
-    __m512i beside2 =
-        (up<2>(bit) & everywhere(with.not_ab)) | (down<2>(bit) & everywhere(with.not_gh));
-    __m512i jumps = any_of(up<16>(beside), down<16>(beside), up<8>(beside2)) | down<8>(beside2);
-    __m512i row = beside | bit;
-    __m512i steps = any_of(up<8>(row), down<8>(row), beside);
-    __m512i shields = us == Color::white ? up<8>(beside) : down<8>(beside);
-
+    // What lies on the lines of the pieces, up to and with the first in the way.
+    __m512i bit = row(ours.bit);
     __m512i blockers = everywhere(occupied);
-    __m512i below = _mm512_sub_epi64(bit, one);
+    __m512i below = _mm512_sub_epi64(bit, everywhere(with.one));
     __m512i under = blockers & below;
     __m512i over = _mm512_ternarylogic_epi64(blockers, bit, below, 0x10);
-    __m512i file = square & everywhere(with.seven);
-    __m512i rank = down<3>(square);
-    __m512i rising = _mm512_permutex2var_epi64(_mm512_load_si512(&with.rising[0]), rank - file,
-                                               _mm512_load_si512(&with.rising[8]));
-    __m512i falling = _mm512_permutex2var_epi64(_mm512_load_si512(&with.falling[0]), rank + file,
-                                                _mm512_load_si512(&with.falling[8]));
-    __m512i vertical = _mm512_maskz_sllv_epi64(0xFF, everywhere(with.a_file), file);
-    __m512i level = _mm512_maskz_sllv_epi64(0xFF, everywhere(with.rank_1), square - file);
-    __m512i d1 = reach(rising, under, over);
-    __m512i d2 = reach(falling, under, over);
-    __m512i o1 = reach(vertical, under, over);
-    __m512i o2 = reach(level, under, over);
+    __m512i diagonal = reach(row(ours.rising), under, over) | reach(row(ours.falling), under, over);
+    __m512i orthogonal =
+        reach(row(ours.vertical), under, over) | reach(row(ours.level), under, over);
 
-    __m512i diagonal = board.set<2>();
-    __m512i orthogonal = board.set<3>();
-    __m512i knights = board.set<1>();
-    __m512i kings = board.set<4>();
-    __mmask8 king_lane = _mm512_test_epi64_mask(bit, kings);
-    __m512i free = everywhere(~own);
-    __m512i may_slide_d = _mm512_maskz_mov_epi64(_mm512_test_epi64_mask(bit, diagonal), free);
-    __m512i may_slide_o = _mm512_maskz_mov_epi64(_mm512_test_epi64_mask(bit, orthogonal), free);
-    __m512i goals = _mm512_maskz_mov_epi64(_mm512_test_epi64_mask(bit, knights), jumps);
-    goals = _mm512_mask_mov_epi64(goals, king_lane, steps) & free;
+    constexpr __mmask8 no_kings = 0xFE;
+    constexpr __mmask8 kings = 0x01;
+    __m512i slides = _mm512_maskz_or_epi64(no_kings, diagonal, orthogonal);
+    __m512i goals = _mm512_maskz_ternarylogic_epi64(_mm512_test_epi64_mask(bit, bit), slides,
+                                                    row(ours.near), everywhere(~own), 0xA8);
     if (position.castling_rooks() & rank_squares(home_rank(us))) {
         Bitboard castling = castling_moves<PextSliders, us>(position);
-        goals = _mm512_mask_or_epi64(goals, king_lane, goals, everywhere(castling));
+        goals = _mm512_mask_or_epi64(goals, kings, goals, everywhere(castling));
     }
-    goals = any_of(goals, either_and(d1, d2, may_slide_d), either_and(o1, o2, may_slide_o));
     _mm512_store_si512(targets.data(), goals);
 
     PawnMoves<us> pawns(board.pawns & own, ~occupied, them | position.ep());
@@ -264,13 +178,16 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Pos
     a_captures = pawns.a_captures;
     h_captures = pawns.h_captures;
 
-    __m512i theirs = everywhere(them);
-    __m512i givers =
-        any_of(either_and(d1, d2, diagonal), either_and(o1, o2, orthogonal), jumps & knights);
-    givers = either_and(givers, shields & board.set<0>(), theirs);
-    in_check = _mm512_mask_test_epi64_mask(king_lane, givers, givers) != 0;
-    takes_king =
-        _mm512_test_epi64_mask(goals | everywhere(pawns.capture_targets()), kings & theirs) != 0;
+    // Along which lines and from where the own king is attacked; is that of the others?
+    int king = index(Bitboard(ours.bit[0]).first());
+    Bitboard givers = (first(diagonal) & position.diagonal_sliders()) |
+                      (first(orthogonal) & position.orthogonal_sliders()) |
+                      (knight_attacks[king] & position.knights()) |
+                      (pawn_attacks[static_cast<std::size_t>(us)][king] & board.pawns);
+    in_check = static_cast<bool>(givers & them);
+    std::uint64_t other_king = lanes[static_cast<std::size_t>(!us)].bit[0];
+    takes_king = _mm512_test_epi64_mask(goals, everywhere(other_king)) != 0 ||
+                 (pawns.capture_targets().bits & other_king) != 0;
 
     // Counts by own piece: those of pawns packed from bytes by square, between them the others.
     __m128i counts = _mm512_maskz_cvtepi64_epi8(0xFF, _mm512_popcnt_epi64(goals));
@@ -291,17 +208,16 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Pos
         pawn_total += 3 * ((single & promoting).count() + (a_captures & promoting).count() +
                            (h_captures & promoting).count());
     }
-    __m128i by_piece = lowest(_mm512_maskz_compress_epi8(own.bits, by_square));
-    auto places = static_cast<__mmask16>(_pext_u64(pieces.bits, own.bits));
-    by_piece = _mm_mask_expand_epi8(by_piece, places, counts);
+    __m128i order = _mm_load_si128(reinterpret_cast<const __m128i*>(ours.lane_of.data()));
+    __m128i by_piece = lowest(_mm512_maskz_compress_epi8(ours.own.bits, by_square)) |
+                       _mm_shuffle_epi8(counts, order);
 
     auto word = static_cast<std::uint64_t>(_mm_cvtsi128_si64(counts));
     total = static_cast<std::uint32_t>(word * with.each_byte >> 56) + pawn_total;
     auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(by_piece)) * with.each_byte;
     auto high = static_cast<std::uint64_t>(_mm_extract_epi64(by_piece, 1)) + (low >> 56);
     sums = {0, low, high * with.each_byte};
-    is_crowded =
-        (pieces.count() > most_pieces) | (own.count() > 2 * most_pieces) | (total > most_moves);
+    is_crowded = ours.is_crowded | (total > most_moves);
     if (is_crowded) [[unlikely]] {
         total = radix<Numbering::pseudo_legal>(position);
         in_check = static_cast<bool>(checkers_of<PextSliders, us>(position));
@@ -311,7 +227,8 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const LaneBoard& board, const Pos
 }
 
 template <Color us>
-IGN_TARGET_LANES inline MoveLanes::Selected MoveLanes::select(const LaneBoard& board,
+IGN_TARGET_LANES inline MoveLanes::Selected MoveLanes::select(const PieceLanes& lanes,
+                                                              const LaneBoard& board,
                                                               std::uint32_t place) const {
     using detail::byte_tops;
     std::uint64_t wanted = place * detail::each_byte | byte_tops;
@@ -319,14 +236,10 @@ IGN_TARGET_LANES inline MoveLanes::Selected MoveLanes::select(const LaneBoard& b
                  static_cast<std::size_t>(std::popcount((wanted - sums[2]) & byte_tops));
     std::uint8_t before;
     std::memcpy(&before, reinterpret_cast<const char*>(sums.data()) + 7 + piece, 1);
-    Bitboard from(_pdep_u64(std::uint64_t{1} << piece, own.bits));
-    std::uint64_t lane = (from & pieces).bits;
-    Bitboard lower((from.bits - 1) & pieces.bits);
-    // Of a pawn nothing, without a branch.
-    auto if_piece = static_cast<std::uint64_t>(static_cast<std::int64_t>(lane | (0 - lane)) >> 63);
-    Bitboard goals(targets[lower.count()] & if_piece);
+    Bitboard from(_pdep_u64(std::uint64_t{1} << piece, lanes.own.bits));
+    std::uint32_t lane = lanes.lane_of[piece] & 0x0FU;
     PawnMoves<us> pawns{single & from, twice & from, a_captures & from, h_captures & from};
-    goals |= pawns.targets();
+    Bitboard goals = Bitboard(targets[lane]) | pawns.targets();
     std::uint32_t rest = place - before;
     constexpr Bitboard promoting = rank_squares(us == Color::white ? 6 : 1);
     auto promotion = Promotion::none;
@@ -334,7 +247,7 @@ IGN_TARGET_LANES inline MoveLanes::Selected MoveLanes::select(const LaneBoard& b
         promotion = static_cast<Promotion>(rest % 4 + 1);
         rest /= 4;
     }
-    return {from, Bitboard(_pdep_u64(std::uint64_t{1} << rest, goals.bits)), promotion};
+    return {from, Bitboard(_pdep_u64(std::uint64_t{1} << rest, goals.bits)), lane, promotion};
 }
 
 #endif

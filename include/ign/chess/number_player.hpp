@@ -73,11 +73,12 @@ class NumberPlayer {
                                    Visitor& visit) {
         Playback playback;
         playback.start(start, resignation);
+        typename Playback::Digits digits(number_);
         plies_ = 0;
         while (visit(playback.position(), plies_) == Visit::go_on) {
-            if (number_.done()) return NumberEnd::whole;
+            if (digits.done()) return NumberEnd::whole;
             SpelledMove played;
-            NumberEnd end = playback.play(number_, played);
+            NumberEnd end = playback.play(digits, played);
             if (end != NumberEnd::whole) return end;
             ++plies_;
         }

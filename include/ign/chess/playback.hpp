@@ -31,6 +31,9 @@ enum class Spelling : std::uint8_t { no, san };
 template <class Sliders, Numbering numbering, Spelling spelling>
 class Playback {
   public:
+    /// What takes the number apart: made from an Unfold.
+    using Digits = codec::Unfold&;
+
     /// Goes to the position that a game starts from; with resignations, each radix is one more.
     IGN_INLINE void start(const Position& position, game::Resignation resignation) {
         position_ = position;

@@ -113,7 +113,7 @@ class Position {
     IGN_INLINE void apply(Square from, Square to);
     template <Color us>
     IGN_INLINE void apply_castling(Square king, Square rook);
-    /// After MoveLanes::move: what is left of a move once the pieces stand in their sets.
+    /// After Lanes::move: what is left of a move once the pieces stand in their sets.
     template <Color us>
     IGN_INLINE void end_move_turn(Bitboard ep, bool is_reversible) {
         halfmove_clock_ = (halfmove_clock_ + 1) * is_reversible;
@@ -134,7 +134,6 @@ class Position {
     friend class FenReader;
     friend class Lanes;
     friend class LaneReplay;
-    friend struct LaneBoard;
 
     void put(Color color, PieceType type, Square square);
     IGN_INLINE void place(Bitboard cleared, Bitboard placed, PieceType type);

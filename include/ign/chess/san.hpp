@@ -126,10 +126,8 @@ IGN_INLINE char* write_san(const SpelledMove& spelled, char* out) {
             *out++ = " BNQR"[static_cast<int>(spelled.move.promotion)];
         }
     }
-    if (form & (san_form::check | san_form::mate)) [[unlikely]] {
-        *out++ = form & san_form::check ? '+' : '#';
-    }
-    return out;
+    *out = form & san_form::check ? '+' : '#';
+    return out + ((form & (san_form::check | san_form::mate)) != 0);
 }
 
 /// Writes the canonical SAN of a legal move with its check or mate sign and returns its end; no
