@@ -284,13 +284,14 @@ void LeafReader::append_levels(std::size_t slots, Leaf& leaf) const {
     append_narrow({repetition_.data(), slots}, leaf.repetition);
 }
 
-// Only an element can follow an element.
+// Only an element can follow an element. Parquet itself sees to it that no level is beyond the
+// highest; all at once, by vectors.
 void LeafReader::check_nesting(std::size_t slots) const {
-    bool is_right = true;
-    for (std::size_t i = 0; i < slots; ++i) {
-        is_right &= repetition_[i] == 0 || (repetition_[i] == 1 && definition_[i] >= 2);
-    }
-    if (!is_right) fail("has lists that go on behind their end");
+    const std::int16_t* definition = definition_.data();
+    const std::int16_t* repetition = repetition_.data();
+    int wrong = 0;
+    for (std::size_t i = 0; i < slots; ++i) wrong |= definition[i] < 2 ? repetition[i] : 0;
+    if (wrong != 0) fail("has lists that go on behind their end");
 }
 
 void LeafReader::fail(const std::string& what) const {
