@@ -54,6 +54,7 @@ void PieceLanes::start(const Position& position, Color color) {
     Bitboard all = position.pieces(color);
     Bitboard king = all & position.kings();
     Bitboard pieces = all & ~position.pawns();
+    alive.fill(0);
     bit.fill(0);
     bit[0] = king.bits;
     is_crowded = pieces.count() > most_pieces || all.count() > lane_of.size();

@@ -164,7 +164,8 @@ IGN_TARGET_LANES inline void MoveLanes::survey(const std::array<PieceLanes, 2>& 
     constexpr __mmask8 no_kings = 0xFE;
     constexpr __mmask8 kings = 0x01;
     __m512i slides = _mm512_maskz_or_epi64(no_kings, diagonal, orthogonal);
-    __m512i goals = _mm512_maskz_ternarylogic_epi64(_mm512_test_epi64_mask(bit, bit), slides,
+    __m512i alive = row(ours.alive);
+    __m512i goals = _mm512_maskz_ternarylogic_epi64(_mm512_test_epi64_mask(alive, alive), slides,
                                                     row(ours.near), everywhere(~own), 0xA8);
     if (position.castling_rooks() & rank_squares(home_rank(us))) {
         Bitboard castling = castling_moves<PextSliders, us>(position);

@@ -38,7 +38,8 @@ struct alignas(64) PieceLanes {
 
     /// By lane; the king's is the first. What stands from `pawn_lane` on has no meaning.
     using Row = std::array<std::uint64_t, 16>;
-    Row bit;  ///< 0 for a piece that was taken, whose other entries mean nothing
+    Row alive;  ///< its square; 0 for a piece that was taken, whose other entries mean nothing
+    Row bit;    ///< its square; apart from `alive`, which waits for the other side's move
     Row rising;
     Row falling;
     Row vertical;
@@ -81,9 +82,9 @@ struct alignas(64) PieceLanes {
     }
     /// What stood there has been taken.
     IGN_TARGET_LANES inline void drop(Bitboard square) {
-        __m512i bits = _mm512_load_si512(bit.data());
+        __m512i squares = _mm512_load_si512(alive.data());
         __m512i gone = _mm512_set1_epi64(static_cast<long long>(square.bits));
-        _mm512_store_si512(bit.data(), ~gone & bits);
+        _mm512_store_si512(alive.data(), ~gone & squares);
     }
 
     /// Where the pieces of these lanes stand.
@@ -97,6 +98,7 @@ struct alignas(64) PieceLanes {
     IGN_INLINE void put(std::uint32_t lane, Square square) {
         const detail::LaneWays& ways =
             detail::lane_ways[static_cast<std::size_t>(type[lane])][index(square)];
+        alive[lane] = ways.bit;
         bit[lane] = ways.bit;
         rising[lane] = ways.rising;
         falling[lane] = ways.falling;
