@@ -73,7 +73,7 @@ void Stitcher::add_unread(std::string_view text, pgn::TextEnd end,
                           std::vector<columnar::RowSlice>& ready) {
     report_.text_bytes += text.size();
     pending_.append(text.data(), text.size());
-    if (!is_worth_reading(end)) return;
+    if (!is_pending() || !is_worth_reading(end)) return;
     text = {pending_.data(), pending_.size()};
     EncodedPiece read = encoder_->encode(text, end, new_batch_());
     keep_pending(take(text, std::move(read), end, ready));
