@@ -1,6 +1,7 @@
 #include "input_feed.hpp"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "ign/io/errors.hpp"
@@ -69,7 +70,8 @@ bool InputFeed::next_stretch(InputPart& part) {
 
 void InputFeed::check_size() const {
     const std::filesystem::path& path = options_.inputs[input_];
-    if (std::filesystem::file_size(path) == stored_size_) return;
+    std::error_code error;
+    if (std::filesystem::file_size(path, error) == stored_size_) return;
     throw io::InputError(path.string(), "the file has changed while it was read; start anew");
 }
 
@@ -108,6 +110,7 @@ bool InputFeed::read_piece(InputPart& part) {
 
 void InputFeed::close_input() {
     finished_bytes_ += source_ ? source_->compressed_position() : stored_size_;
+    progress_.input_bytes = finished_bytes_;
     cutter_.reset();
     source_.reset();
     is_open_ = false;

@@ -265,7 +265,10 @@ class Conversion {
     void read_rest(InputPart& part, std::uint64_t offset, std::vector<columnar::RowSlice>& rows) {
         try {
             io::ZstdFrameSource source(options_.inputs[part.input]);
-            if (!part.stretch->open(source) || !source.skip(offset)) return;
+            if (!part.stretch->open(source) || !source.skip(offset)) {
+                throw io::InputError(source.name(),
+                                     "the file has changed while it was read; start anew");
+            }
             PieceCutter cutter(source, texts_, options_.piece_bytes, PieceText::own);
             for (Piece piece; !stitcher_->limit_reached() && cutter.next(piece);) {
                 if (progress_.cancelled) throw Cancelled();
