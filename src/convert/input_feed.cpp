@@ -4,9 +4,11 @@
 #include <system_error>
 #include <utility>
 
-#include "ign/io/errors.hpp"
-
 namespace ign::convert {
+
+io::InputError changed_input(const std::string& name) {
+    return {name, "the file has changed while it was read; start anew"};
+}
 
 InputFeed::InputFeed(const Options& options, Verification& verification, TextPool& texts,
                      Progress& progress)
@@ -72,7 +74,7 @@ void InputFeed::check_size() const {
     const std::filesystem::path& path = options_.inputs[input_];
     std::error_code error;
     if (std::filesystem::file_size(path, error) == stored_size_) return;
-    throw io::InputError(path.string(), "the file has changed while it was read; start anew");
+    throw changed_input(path.string());
 }
 
 void InputFeed::open_source() {

@@ -13,6 +13,7 @@
 #include "ign/convert/piece.hpp"
 #include "ign/convert/report.hpp"
 #include "ign/convert/verification.hpp"
+#include "ign/io/errors.hpp"
 #include "ign/io/source.hpp"
 #include "stretch.hpp"
 
@@ -28,6 +29,9 @@ struct InputPart {
     std::optional<std::string> fault;  ///< the piece is empty; what came before is all there is
     io::RestartPoint restart;          ///< of a piece
 };
+
+/// Of a file that is not what it was when its frames were found.
+[[nodiscard]] io::InputError changed_input(const std::string& name);
 
 /// Gives the parts of all inputs in their order. One thread at a time.
 class InputFeed {

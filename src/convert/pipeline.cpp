@@ -266,8 +266,7 @@ class Conversion {
         try {
             io::ZstdFrameSource source(options_.inputs[part.input]);
             if (!part.stretch->open(source) || !source.skip(offset)) {
-                throw io::InputError(source.name(),
-                                     "the file has changed while it was read; start anew");
+                throw changed_input(source.name());
             }
             PieceCutter cutter(source, texts_, options_.piece_bytes, PieceText::own);
             for (Piece piece; !stitcher_->limit_reached() && cutter.next(piece);) {

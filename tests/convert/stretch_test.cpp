@@ -106,7 +106,25 @@ TEST_CASE("a stretch and what is taken over from it are its text") {
     CHECK_FALSE(stretch.take_over());
 }
 
-TEST_CASE("short frames are read together, long ones not at all, and one is left as it is") {
+TEST_CASE("an archive with a frame that is too large for one thread is not shared out") {
+    Folder folder;
+    const std::string path = folder / "in.zst";
+    Options options;
+    options.threads = 6;
+    auto count = [&](std::size_t frame_size) {
+        // Of a frame its index and its magic number tell.
+        std::string frame = "\x28\xB5\x2F\xFD" + std::string(frame_size - 4, '\0');
+        std::string index("\x50\x2A\x4D\x18\x04\x00\x00\x00", 8);
+        for (unsigned byte = 0; byte < 4; ++byte)
+            index += static_cast<char>(frame_size >> (8 * byte));
+        write_bytes(path, index + frame + pzstd({"[Event \"x\"]\n"}) + index + frame);
+        return plan_stretches(path, 0, 0, options).size();
+    };
+    CHECK(count(std::size_t{16} << 20) == 2);
+    CHECK(count((std::size_t{16} << 20) + 1) == 0);
+}
+
+TEST_CASE("short frames are read together, and one is left as it is") {
     Folder folder;
     const std::string text = dump_games(10);
     const std::string path = folder / "in.zst";
