@@ -45,7 +45,22 @@ void AtomicFile::open_temporary() {
     throw output_error(path_.string(), EEXIST, "find a free temporary name");
 }
 
-void AtomicFile::write(std::span<const std::byte> bytes) { writer_->write(bytes); }
+void AtomicFile::write(std::span<const std::byte> bytes) {
+    writer_->write(bytes);
+    begin_going_out();
+}
+
+// The disk is to have most of the file when seal() waits for it. What fails here fails there too.
+void AtomicFile::begin_going_out() {
+    constexpr std::uint64_t step = 1 << 20;
+    const std::uint64_t end = writer_->position();
+    if (end - going_out_ < step) {
+        return;
+    }
+    ::sync_file_range(descriptor_, static_cast<off64_t>(going_out_),
+                      static_cast<off64_t>(end - going_out_), SYNC_FILE_RANGE_WRITE);
+    going_out_ = end;
+}
 
 void AtomicFile::flush() { writer_->flush(); }
 

@@ -88,6 +88,7 @@ class AtomicFile : public Sink {
 
   private:
     void open_temporary();
+    void begin_going_out();
     void discard() noexcept;
 
     std::filesystem::path path_;
@@ -96,6 +97,7 @@ class AtomicFile : public Sink {
     int descriptor_ = -1;
     std::optional<std::size_t> removal_;
     std::optional<DescriptorSink> writer_;
+    std::uint64_t going_out_ = 0;  // bytes that the disk was told to write
 };
 
 /// The formats that a sink can compress to.
