@@ -1,6 +1,8 @@
 #include "frame_encoder.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -16,67 +18,87 @@ constexpr std::uint64_t most_text = std::uint64_t{64} << 20;
 
 std::string_view as_text(std::span<const char> bytes) { return {bytes.data(), bytes.size()}; }
 
-}  // namespace
-
-FrameEncoder::FrameEncoder(const std::filesystem::path& path, std::size_t piece_bytes)
-    : piece_bytes_(std::min(piece_bytes, io::Source::longest_peek)), source_(path) {}
-
-void FrameEncoder::begin(Stretch& stretch, EncodedStretch& encoded) {
-    taken_ = 0;
-    try {
-        if (stretch.open(source_) && go_to_first_game(stretch, encoded)) return;
-    } catch (const io::InputError&) {
-        // Whoever reads what is left meets it again, in its turn.
-    }
-    encoded.state = EncodedStretch::State::left;
-}
-
-bool FrameEncoder::go_to_first_game(Stretch& stretch, EncodedStretch& encoded) {
-    if (!stretch.first_game()) return take_head(encoded);
-    if (*stretch.first_game() != 0) return source_.skip(*stretch.first_game());
-    return !has_wide_characters(as_text(source_.peek(4)));
-}
-
-bool FrameEncoder::take_head(EncodedStretch& encoded) {
-    std::string_view text = as_text(source_.peek(io::Source::longest_peek));
+bool take_head(io::ZstdFrameSource& source, EncodedStretch& encoded) {
+    std::string_view text = as_text(source.peek(io::Source::longest_peek));
     const char* game = pgn::find_game_boundary(text.begin(), text.end());
     if (game == nullptr) return false;
     encoded.head.assign(text.begin(), game);
-    source_.consume(encoded.head.size());
+    encoded.bytes = encoded.head.size();
+    source.consume(encoded.head.size());
     return true;
 }
 
-void FrameEncoder::go_on(PieceEncoder& encoder, BatchPool& batches, EncodedStretch& encoded) {
-    try {
-        for (std::size_t size : {piece_bytes_, io::Source::longest_peek}) {
-            if (taken_ >= most_text) break;
-            if (encode_piece(size, encoder, batches, encoded)) return;
-        }
-    } catch (const io::InputError&) {
-        // As in begin().
-    }
-    encoded.state = EncodedStretch::State::left;
+bool go_to_first_game(const Stretch& stretch, io::ZstdFrameSource& source,
+                      EncodedStretch& encoded) {
+    source.open_frame(stretch.frames());
+    if (!stretch.first_game()) return take_head(source, encoded);
+    encoded.bytes = *stretch.first_game();
+    if (encoded.bytes != 0) return source.skip(encoded.bytes);
+    return !has_wide_characters(as_text(source.peek(4)));
 }
 
 // False if the text holds no whole game and goes on.
-bool FrameEncoder::encode_piece(std::size_t size, PieceEncoder& encoder, BatchPool& batches,
-                                EncodedStretch& encoded) {
-    std::string_view text = as_text(source_.peek(size));
+bool encode_piece(io::ZstdFrameSource& source, std::size_t size, PieceEncoder& encoder,
+                  BatchPool& batches, EncodedStretch& encoded) {
+    std::string_view text = as_text(source.peek(size));
     bool is_last = text.size() < size;
     const char* cut = is_last ? nullptr : pgn::find_last_game_boundary(text.begin(), text.end());
     pgn::TextEnd end = cut == nullptr ? pgn::TextEnd::more : pgn::TextEnd::at_game_start;
     std::string_view games = cut == nullptr ? text : std::string_view(text.begin(), cut);
     EncodedPiece piece = encoder.encode(games, end, Piece::padding, batches.take());
-    source_.consume(piece.consumed);
-    taken_ += piece.consumed;
+    source.consume(piece.consumed);
+    encoded.bytes += piece.consumed;
     if (is_last) {
-        bool is_end = source_.fault() == nullptr;
+        bool is_end = source.fault() == nullptr;
         if (is_end) encoded.tail = text.substr(piece.consumed);
         encoded.state = is_end ? EncodedStretch::State::whole : EncodedStretch::State::left;
     }
     if (piece.consumed == 0) return is_last;
     encoded.pieces.push_back(std::move(piece));
     return true;
+}
+
+// Does what step does, which returns false where it cannot go on, and notes that.
+bool try_step(EncodedStretch& encoded, const std::function<bool()>& step) {
+    bool is_done = false;
+    try {
+        is_done = step();
+    } catch (const io::InputError&) {
+        // Whoever reads what is left meets it again, in its turn.
+    }
+    if (!is_done) encoded.state = EncodedStretch::State::left;
+    return encoded.state == EncodedStretch::State::begun;
+}
+
+}  // namespace
+
+void EncodedStretch::leave(Stretch& stretch) {
+    const bool is_shared = state == State::begun ? stretch.close() == nullptr : state == State::shared;
+    if (is_shared) rest = bytes;
+    pieces.clear();
+    state = State::left;
+}
+
+FrameEncoder::FrameEncoder(std::filesystem::path path, std::size_t piece_bytes)
+    : path_(std::move(path)), piece_bytes_(std::min(piece_bytes, io::Source::longest_peek)) {}
+
+void FrameEncoder::begin(Stretch& stretch, EncodedStretch& encoded) {
+    if (!source_) source_ = std::make_unique<io::ZstdFrameSource>(path_);
+    stretch.begin(std::move(source_), [&](io::ZstdFrameSource& source) {
+        return try_step(encoded, [&] { return go_to_first_game(stretch, source, encoded); });
+    });
+}
+
+void FrameEncoder::go_on(Stretch& stretch, PieceEncoder& encoder, BatchPool& batches,
+                         EncodedStretch& encoded) {
+    const bool is_mine = stretch.go_on([&](io::ZstdFrameSource& source) {
+        return try_step(encoded, [&] {
+            return encoded.bytes < most_text &&
+                   (encode_piece(source, piece_bytes_, encoder, batches, encoded) ||
+                    encode_piece(source, io::Source::longest_peek, encoder, batches, encoded));
+        });
+    });
+    if (!is_mine) encoded.state = EncodedStretch::State::shared;
 }
 
 }  // namespace ign::convert

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,39 +27,43 @@ struct EncodedStretch {
     /// How far the text was read.
     enum class State : std::uint8_t {
         begun,
-        whole,  ///< to its end, behind the tail
-        left    ///< there is no tail: what stands behind the pieces is still to be read
+        whole,   ///< to its end, behind the tail
+        shared,  ///< there is no tail: others read what stands behind the pieces
+        left     ///< there is no tail: what stands behind the pieces is still to be read
     };
 
     std::string head;
     std::vector<EncodedPiece> pieces;
     std::string tail;
+    std::uint64_t bytes = 0;  ///< of the text of the frames before the tail
+    std::optional<std::uint64_t> rest;  ///< behind so many bytes others read the text
     State state = State::begun;
+
+    /// Forgets what was read, as the first game begins elsewhere, and reads no more.
+    void leave(Stretch& stretch);
 };
 
 /// Decompresses stretches of a file and reads their games in the same place, in steps that stay in
 /// the cache. One for each thread.
 class FrameEncoder {
   public:
-    /// Reads about `piece_bytes` at a time. Throws io::InputError if the file cannot be opened.
-    FrameEncoder(const std::filesystem::path& path, std::size_t piece_bytes);
+    /// Reads about `piece_bytes` at a time.
+    FrameEncoder(std::filesystem::path path, std::size_t piece_bytes);
 
-    /// Begins a stretch.
+    /// Begins a stretch. Throws io::InputError if the file cannot be opened.
     void begin(Stretch& stretch, EncodedStretch& encoded);
     /// Adds a piece; to be called until the state is another than begun. It is `left` behind a
     /// fault of the archive, a game too long to be looked at in one piece, or more text than should
     /// wait in memory.
-    void go_on(PieceEncoder& encoder, BatchPool& batches, EncodedStretch& encoded);
+    void go_on(Stretch& stretch, PieceEncoder& encoder, BatchPool& batches,
+               EncodedStretch& encoded);
+    /// Ends it, wherever that is.
+    void end(Stretch& stretch) { source_ = stretch.close(); }
 
   private:
-    bool go_to_first_game(Stretch& stretch, EncodedStretch& encoded);
-    bool take_head(EncodedStretch& encoded);
-    bool encode_piece(std::size_t size, PieceEncoder& encoder, BatchPool& batches,
-                      EncodedStretch& encoded);
-
+    std::filesystem::path path_;
     std::size_t piece_bytes_;
-    io::ZstdFrameSource source_;
-    std::uint64_t taken_ = 0;  // bytes of the games of the stretch
+    std::unique_ptr<io::ZstdFrameSource> source_;  // between two stretches
 };
 
 }  // namespace ign::convert

@@ -26,8 +26,9 @@ struct InputPart {
     std::size_t input = 0;     ///< of the options' inputs
     Piece piece;
     std::shared_ptr<Stretch> stretch;
-    std::optional<std::string> fault;  ///< the piece is empty; what came before is all there is
-    io::RestartPoint restart;          ///< of a piece
+    /// With an empty piece: what came before is all there is of the input.
+    std::optional<io::InputError> fault;
+    std::optional<io::RestartPoint> restart;  ///< of a piece, if one is known
 };
 
 /// Of a file that is not what it was when its frames were found.
@@ -43,7 +44,8 @@ class InputFeed {
     /// Begins there instead of at the first input, which a checkpoint with a text of 0 stands for.
     void go_on(const Checkpoint& start);
 
-    /// False once all inputs are used up, or after stop(). Throws io::InputError and Cancelled.
+    /// False once all inputs are used up, or after stop(). Throws io::InputError for an input that
+    /// cannot be opened, and Cancelled.
     bool next(InputPart& part);
 
     /// No more parts; any thread may say so.
@@ -57,8 +59,10 @@ class InputFeed {
   private:
     bool next_of_input(InputPart& part);
     bool next_stretch(InputPart& part);
+    bool take_over_stretch();
     void open_next_input();
     void open_source();
+    void cut_source();
     void check_size() const;
     bool next_piece(InputPart& part);
     bool read_piece(InputPart& part);
@@ -75,8 +79,9 @@ class InputFeed {
     std::size_t input_ = 0;                            // that is open, or next
     std::vector<std::shared_ptr<Stretch>> stretches_;  // none if the input is read in pieces
     std::size_t stretches_given_ = 0;
-    std::uint64_t stored_size_ = 0;  // with stretches
+    std::uint64_t stored_size_ = 0;                    // of a file with stretches
     std::unique_ptr<io::Source> source_;
+    std::uint64_t source_begin_ = 0;  // in the file of stretches
     std::unique_ptr<PieceCutter> cutter_;
     bool is_at_beginning_ = false;
     bool input_is_broken_ = false;

@@ -172,9 +172,10 @@ class Conversion {
         while (stretch.state == EncodedStretch::State::begun && !feed_.is_stopped()) {
             if (progress_.cancelled) throw Cancelled();
             if (turn_ == work.part.number) stitch(work);
-            frames.go_on(encoder, batches_, stretch);
+            if (stretch.state != EncodedStretch::State::begun) break;
+            frames.go_on(*work.part.stretch, encoder, batches_, stretch);
         }
-        work.part.stretch->close();
+        frames.end(*work.part.stretch);
     }
 
     void stitch(Work& work) {
@@ -215,57 +216,57 @@ class Conversion {
     void stitch_piece(Work& work, std::vector<columnar::RowSlice>& rows) {
         InputPart& part = work.part;
         bool is_last = part.piece.end == pgn::TextEnd::at_eof;
+        if (part.fault && options_.broken_input == BrokenInput::fail) throw *part.fault;
         if (!part.fault) {
             batches_.show_typical(work.encoded.rows);
             stitcher_->add(part.piece, std::exchange(work.encoded, {}), rows);
         }
         texts_.give_back(std::exchange(part.piece, {}).memory);
-        if (options_.resume) trail_.pass(part.restart);
+        if (options_.resume && part.restart) trail_.pass(*part.restart);
         if (is_last || part.fault) end_input(part, rows);
     }
 
     // As far as it was read. Its games are right if the one begun before it ends where they begin.
     void stitch_stretch(Work& work, std::vector<columnar::RowSlice>& rows) {
+        using State = EncodedStretch::State;
         EncodedStretch& encoded = work.encoded_stretch;
-        const bool goes_on = encoded.state == EncodedStretch::State::begun;
+        const bool goes_on = encoded.state == State::begun;
         if (!work.stretch_begin) begin_stretch(work, rows);
-        if (stitcher_->is_pending()) {
-            encoded.state = EncodedStretch::State::left;
-            encoded.pieces.clear();
+        if (stitcher_->is_pending() && encoded.state != State::left) {
+            encoded.leave(*work.part.stretch);
         }
         if (!encoded.pieces.empty()) batches_.show_typical(encoded.pieces.back().rows);
         for (EncodedPiece& piece : encoded.pieces) stitcher_->add_whole(std::move(piece), rows);
         encoded.pieces.clear();
-        if (goes_on) return;
-        if (encoded.state == EncodedStretch::State::left) {
-            read_rest(work.part, stitcher_->text_added() - *work.stretch_begin, rows);
+        if (goes_on || encoded.state == State::shared) return;
+        if (encoded.state == State::left) {
+            read_rest(work, rows);
         } else if (!encoded.tail.empty()) {
-            stitcher_->add_unread(encoded.tail, end_of(*work.part.stretch), rows);
+            stitcher_->add_unread(encoded.tail, end_of(work), rows);
         }
-        if (work.part.fault || end_of(*work.part.stretch) == pgn::TextEnd::at_eof) {
-            end_input(work.part, rows);
-        }
+        if (work.part.fault || end_of(work) == pgn::TextEnd::at_eof) end_input(work.part, rows);
     }
 
-    static pgn::TextEnd end_of(const Stretch& stretch) {
-        return stretch.ends_file() ? pgn::TextEnd::at_eof : pgn::TextEnd::more;
+    // Of the text of a stretch, as far as it is not shared.
+    static pgn::TextEnd end_of(const Work& work) {
+        const bool ends_file = work.part.stretch->ends_file() && !work.encoded_stretch.rest;
+        return ends_file ? pgn::TextEnd::at_eof : pgn::TextEnd::more;
     }
 
     void begin_stretch(Work& work, std::vector<columnar::RowSlice>& rows) {
         const Stretch& stretch = *work.part.stretch;
         work.stretch_begin = stitcher_->text_added() - stretch.first_game().value_or(0);
-        if (options_.resume && stretch.begin() == 0) {
-            trail_.pass({stretch.frames().offset, *work.stretch_begin});
-        }
+        if (options_.resume) trail_.pass({stretch.frames().offset, *work.stretch_begin});
         const std::string& head = work.encoded_stretch.head;
         if (!head.empty()) stitcher_->add_unread(head, pgn::TextEnd::at_game_start, rows);
     }
 
-    // What no thread could read by itself: the text of a stretch from that byte on.
-    void read_rest(InputPart& part, std::uint64_t offset, std::vector<columnar::RowSlice>& rows) {
+    // What no thread could read by itself: the text of a stretch behind what the stitcher has.
+    void read_rest(Work& work, std::vector<columnar::RowSlice>& rows) {
+        InputPart& part = work.part;
         try {
-            io::ZstdFrameSource source(options_.inputs[part.input]);
-            if (!part.stretch->open(source) || !source.skip(offset)) {
+            io::ZstdFrameSource source(options_.inputs[part.input], part.stretch->frames());
+            if (!source.skip(stitcher_->text_added() - *work.stretch_begin)) {
                 throw changed_input(source.name());
             }
             PieceCutter cutter(source, texts_, options_.piece_bytes, PieceText::own);
@@ -274,17 +275,28 @@ class Conversion {
                 if (stitcher_->text_added() == 0) {
                     refuse_wide_characters(piece.text, source.name());
                 }
-                const bool is_last = piece.end == pgn::TextEnd::at_eof;  // of the stretch
-                stitcher_->add_unread(piece.text, is_last ? end_of(*part.stretch) : piece.end,
-                                      rows);
+                if (!add_rest(work, piece, rows)) break;
                 texts_.give_back(std::exchange(piece, {}).memory);
             }
         } catch (const io::InputError& fault) {
             if (options_.broken_input == BrokenInput::fail) throw;
-            part.fault = fault.what();
+            part.fault = fault;
             input_given_up_ = part.input;
             feed_.give_up(part.input);
         }
+    }
+
+    // False if that was the last of the stretch, because the text behind is shared.
+    bool add_rest(Work& work, const Piece& piece, std::vector<columnar::RowSlice>& rows) {
+        const std::uint64_t place = stitcher_->text_added() - *work.stretch_begin;
+        const std::optional<std::uint64_t> end = work.encoded_stretch.rest;
+        if (end && place + piece.text.size() > *end) {
+            stitcher_->add_unread(piece.text.substr(0, *end - place), pgn::TextEnd::more, rows);
+            return false;
+        }
+        const bool is_last = piece.end == pgn::TextEnd::at_eof;
+        stitcher_->add_unread(piece.text, is_last ? end_of(work) : piece.end, rows);
+        return true;
     }
 
     void append_last_rows() {
@@ -315,7 +327,7 @@ class Conversion {
         if (!part.fault) return stitcher_->end_input();
         stitcher_->end_broken_input(rows);
         report_.broken_inputs.push_back(
-            {options_.inputs[part.input].string(), *part.fault, stitcher_->text_taken()});
+            {options_.inputs[part.input].string(), part.fault->what(), stitcher_->text_taken()});
     }
 
     // Without those that an earlier run has written.

@@ -1,6 +1,7 @@
 #include "stretch.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ign::convert {
 namespace {
@@ -35,62 +36,32 @@ std::vector<ZstdFrame> join(const std::vector<ZstdFrame>& frames, std::uint64_t 
     return joined;
 }
 
-// To begin with, each thread touches memory for its window and for rows that wait, and at the end
-// some blocks are decompressed twice. Up to so many threads need no more text than one decompresses
-// (a fifth of the work), so that with them this pays in long files alone.
-bool is_short(std::uint64_t bytes, const Options& options) {
-    constexpr int threads_of_one_decompressor = 5;
-    return options.threads <= threads_of_one_decompressor &&
-           bytes < options.long_archive_bytes * static_cast<std::uint64_t>(options.threads);
-}
-
 }  // namespace
 
-Stretch::Stretch(ZstdFrame frames, std::optional<std::uint64_t> first_game, std::uint64_t file_size)
-    : frames_(frames), first_game_(first_game), file_size_(file_size), end_(frames.size) {}
+Stretch::Stretch(ZstdFrame frames, std::optional<std::uint64_t> first_game, bool ends_file)
+    : frames_(frames), first_game_(first_game), ends_file_(ends_file) {}
 
-bool Stretch::open(io::ZstdFrameSource& source) {
-    source.open_frame(frames_);
-    if (!source.skip_blocks_before(begin_)) return false;
-    source.ask_before_blocks([this](std::uint64_t place) { return may_begin_block(place); });
+void Stretch::begin(std::unique_ptr<io::ZstdFrameSource> source, const Step& step) {
+    std::lock_guard lock(mutex_);
+    source_ = std::move(source);
+    has_more_ = step(*source_);
+}
+
+bool Stretch::go_on(const Step& step) {
+    std::lock_guard lock(mutex_);
+    if (!source_) return false;
+    has_more_ = step(*source_);
     return true;
 }
 
-bool Stretch::may_begin_block(std::uint64_t place) {
+std::unique_ptr<io::ZstdFrameSource> Stretch::close() {
     std::lock_guard lock(mutex_);
-    if (place >= end_) return false;
-    place_ = place;
-    return true;
+    return std::move(source_);
 }
 
-void Stretch::close() {
+std::unique_ptr<io::ZstdFrameSource> Stretch::take_over() {
     std::lock_guard lock(mutex_);
-    is_open_ = false;
-}
-
-// Both are to end at the same time: the reader of this stretch with what lies before the cut, the
-// other one with decompressing all before the cut and all that is done behind it. So with d for the
-// share of decompression in the time that a byte takes,
-//
-//     cut - place = d cut + end - cut
-std::shared_ptr<Stretch> Stretch::take_over() {
-    constexpr double d = 0.29;
-    std::lock_guard lock(mutex_);
-    if (!is_open_) return nullptr;
-    const double cut = static_cast<double>(end_ + place_) / (2 - d);
-    const double taken = static_cast<double>(end_) - cut;
-    // Who saves little time is not to spend much.
-    if (taken < d * cut / 4) return nullptr;
-    auto rest = std::make_shared<Stretch>(frames_, std::nullopt, file_size_);
-    rest->begin_ = rest->place_ = static_cast<std::uint64_t>(cut);
-    rest->end_ = end_;
-    end_ = rest->begin_;
-    return rest;
-}
-
-bool Stretch::ends_file() const {
-    std::lock_guard lock(mutex_);
-    return frames_.offset + end_ == file_size_;
+    return has_more_ ? std::move(source_) : nullptr;
 }
 
 std::vector<std::shared_ptr<Stretch>> plan_stretches(const std::filesystem::path& path,
@@ -102,12 +73,11 @@ std::vector<std::shared_ptr<Stretch>> plan_stretches(const std::filesystem::path
     if (std::ranges::any_of(frames, is_large)) return {};
     frames = join(frames, options.stretch_bytes);
     if (frames.size() < 2) return {};
-    const std::uint64_t file_size = frames.back().offset + frames.back().size;
-    if (is_short(file_size - frames.front().offset, options)) return {};
     std::vector<std::shared_ptr<Stretch>> stretches;
     for (const ZstdFrame& frame : frames) {
         auto known = stretches.empty() ? std::optional(first_game) : std::nullopt;
-        stretches.push_back(std::make_shared<Stretch>(frame, known, file_size));
+        const bool ends_file = stretches.size() + 1 == frames.size();
+        stretches.push_back(std::make_shared<Stretch>(frame, known, ends_file));
     }
     return stretches;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,44 +13,42 @@
 
 namespace ign::convert {
 
-/// Some frames of a file, one behind the other, for one thread to read, or a part of their blocks:
-/// who reads a part has to decompress what lies before it too. While it is read, another thread may
-/// take over the blocks at its end. Places are bytes from that of the frames on.
+/// Some frames of a file, one behind the other, for one thread to read. When another one has nothing
+/// else left to do, the rest of them is taken from it, as text to be shared out among all.
 class Stretch {
   public:
-    /// Of all blocks of the frames, in a file of so many bytes. `first_game`: see below.
-    Stretch(io::ZstdFrame frames, std::optional<std::uint64_t> first_game, std::uint64_t file_size);
+    /// `first_game`: see below.
+    Stretch(io::ZstdFrame frames, std::optional<std::uint64_t> first_game, bool ends_file);
 
+    /// Places are bytes of the file.
     [[nodiscard]] const io::ZstdFrame& frames() const { return frames_; }
-    /// Where the first block lies.
-    [[nodiscard]] std::uint64_t begin() const { return begin_; }
     /// Where in the text of the frames the first game to be read begins, if that is known: at the
     /// beginning of a file or where a conversion goes on.
     [[nodiscard]] std::optional<std::uint64_t> first_game() const { return first_game_; }
+    /// Are the frames the last ones of the file?
+    [[nodiscard]] bool ends_file() const { return ends_file_; }
 
-    /// Goes to the beginning of the stretch; the source ends where the stretch does. False if the
-    /// frames end before. Throws io::InputError.
-    [[nodiscard]] bool open(io::ZstdFrameSource& source);
-    /// Nothing is to be taken over any more: its reader has come to the end, or to a stop.
-    void close();
-    /// The last blocks that are not read yet, if it is worth it; they are no part of this stretch
-    /// any more. Any thread may ask.
-    [[nodiscard]] std::shared_ptr<Stretch> take_over();
-    /// Are its blocks the last ones of the file?
-    [[nodiscard]] bool ends_file() const;
+    /// Reads some of the text. False if that was the last of it, for what reason ever.
+    using Step = std::function<bool(io::ZstdFrameSource& source)>;
+    /// The first step of the reader, which goes to the frames.
+    void begin(std::unique_ptr<io::ZstdFrameSource> source, const Step& step);
+    /// Another step; false, without it, if the rest has been taken over.
+    [[nodiscard]] bool go_on(const Step& step);
+    /// Nothing is to be taken over any more. Returns the source, unless that has been.
+    [[nodiscard]] std::unique_ptr<io::ZstdFrameSource> close();
+
+    /// The source, behind the step that its reader is doing now; null if there is nothing to take
+    /// over. Any thread may ask.
+    [[nodiscard]] std::unique_ptr<io::ZstdFrameSource> take_over();
 
   private:
-    bool may_begin_block(std::uint64_t place);
+    const io::ZstdFrame frames_;
+    const std::optional<std::uint64_t> first_game_;
+    const bool ends_file_;
 
-    io::ZstdFrame frames_;
-    std::uint64_t begin_ = 0;
-    std::optional<std::uint64_t> first_game_;
-    std::uint64_t file_size_;
-
-    mutable std::mutex mutex_;
-    std::uint64_t place_ = 0;  // of the block that is being decompressed
-    std::uint64_t end_;        // before the first block that begins there or behind
-    bool is_open_ = true;
+    std::mutex mutex_;
+    std::unique_ptr<io::ZstdFrameSource> source_;  // while it is read
+    bool has_more_ = false;
 };
 
 /// The stretches of a file in the layout of pzstd, in order, from the byte `begin` of the file on,

@@ -66,7 +66,6 @@ void ZstdFrameSource::open_frame(ZstdFrame frame) {
     state_->decoder.begin_at({frame.offset, 0});
     start_anew();
     state_->start = frame.offset;
-    may_begin_ = nullptr;
     set_compressed_size(frame.size);
     set_compressed_position(0);
 }
@@ -75,19 +74,7 @@ RestartPoint ZstdFrameSource::restart_point() const { return state_->decoder.res
 
 Window ZstdFrameSource::window() { return state_->decoder.window(); }
 
-bool ZstdFrameSource::skip_blocks_before(std::uint64_t stored) {
-    ask_before_blocks([=](std::uint64_t block) { return block < stored; });
-    while (const std::size_t made = peek(1).size()) {
-        consume(made);
-    }
-    may_begin_ = nullptr;
-    return compressed_position() >= stored;
-}
-
 std::optional<std::size_t> ZstdFrameSource::make(std::span<char> into) {
-    if (may_begin_ && !may_begin_(compressed_position())) {
-        return std::nullopt;
-    }
     const std::optional<std::size_t> made = state_->decoder.decode(into);
     state_->decoder.count(made.value_or(0));
     set_compressed_position(state_->reader.position() - state_->start);

@@ -225,7 +225,6 @@ TEST_CASE("the sample in frames side by side gives the same, whole or damaged") 
         Options options = options_for({folder / name}, folder / "out.parquet");
         options.broken_input = BrokenInput::keep_games;
         options.stretch_bytes = 1;
-        options.long_archive_bytes = 0;
         options.threads = 1;
         Report report = run(options);
         Converted one = converted(options);

@@ -182,7 +182,6 @@ TEST_CASE("an archive goes on in the frame where the run was stopped") {
         Options options = options_for({folder / "in.pgn.zst"}, folder / "out.parquet");
         options.row_group_rows = rows;
         options.stretch_bytes = 1;
-        options.long_archive_bytes = 0;
         check_resumed(options);
     }
 }

@@ -17,7 +17,7 @@ using ign::io::ZstdFrameSource;
 
 namespace {
 
-std::string read_all(ZstdFrameSource& source) {
+std::string read_all(ign::io::Source& source) {
     std::string text;
     while (true) {
         auto bytes = source.peek(1);
@@ -47,7 +47,6 @@ class Conversions {
         options.output = folder_ / "out.parquet";
         options.overwrite = ign::io::Overwrite::yes;
         options.stretch_bytes = 1;
-        options.long_archive_bytes = 0;
     }
 
     // The bytes that so many threads write.
@@ -76,34 +75,42 @@ TEST_CASE("a stretch and what is taken over from it are its text") {
     const std::uint64_t offset = ign::io::scan_pzstd_frames(path).front().offset;
     for (std::size_t read : {0, 1, 5000, 200'000, 800'000}) {
         INFO(read);
-        Stretch stretch({offset, size - offset}, 0, size);
-        ZstdFrameSource source(path);
-        REQUIRE(stretch.open(source));
-        std::string head(read, ' ');
-        REQUIRE(source.read(head) == read);
-        CHECK(stretch.ends_file());
-        const std::shared_ptr<Stretch> rest = stretch.take_over();
-        REQUIRE(rest);
-        CHECK_FALSE(stretch.ends_file());
-        CHECK(rest->ends_file());
-        CHECK_FALSE(rest->first_game());
-        ZstdFrameSource other(path);
-        REQUIRE(rest->open(other));
-        const std::string first = head + read_all(source);
-        const std::string second = read_all(other);
-        CHECK(first + second == text);
-        CHECK(first.size() > read);
-        CHECK(second.size() > text.size() / 20);
+        Stretch stretch({offset, size - offset}, 0, true);
         CHECK_FALSE(stretch.take_over());
-        rest->close();
-        CHECK_FALSE(rest->take_over());
+        std::string first;
+        auto read_some = [&](ZstdFrameSource& source) {
+            std::string some(read, ' ');
+            some.resize(source.read(some));
+            first += some;
+            return true;
+        };
+        stretch.begin(std::make_unique<ZstdFrameSource>(path), [&](ZstdFrameSource& source) {
+            source.open_frame(stretch.frames());
+            return read_some(source);
+        });
+        CHECK(stretch.go_on(read_some));
+        const std::unique_ptr<ZstdFrameSource> rest = stretch.take_over();
+        REQUIRE(rest);
+        CHECK_FALSE(stretch.go_on(read_some));
+        CHECK_FALSE(stretch.take_over());
+        CHECK_FALSE(stretch.close());
+        CHECK(first.size() == 2 * read);
+        CHECK(first + read_all(*rest) == text);
     }
-    Stretch stretch({offset, size - offset}, 0, size);
-    ZstdFrameSource source(path);
-    REQUIRE(stretch.open(source));
-    std::string most(text.size() * 9 / 10, ' ');
-    REQUIRE(source.read(most) == most.size());
+}
+
+TEST_CASE("of a stretch that was read or left nothing is taken over") {
+    const std::string text = dump_games(50);
+    Folder folder;
+    const std::string path = folder / "in.zst";
+    write_bytes(path, archive_of(text, {}));
+    Stretch stretch(ign::io::scan_pzstd_frames(path).front(), 0, true);
+    auto stop = [](ZstdFrameSource&) { return false; };
+    stretch.begin(std::make_unique<ZstdFrameSource>(path), stop);
     CHECK_FALSE(stretch.take_over());
+    CHECK(stretch.close());
+    CHECK_FALSE(stretch.take_over());
+    CHECK_FALSE(stretch.go_on(stop));
 }
 
 TEST_CASE("an archive with a frame that is too large for one thread is not shared out") {
@@ -131,7 +138,6 @@ TEST_CASE("short frames are read together, and one is left as it is") {
     write_bytes(path, archive_of(text, {100, 200, 300, 400}));
     Options options;
     options.threads = 2;
-    options.long_archive_bytes = 0;
     auto count = [&](std::uint64_t bytes) {
         options.stretch_bytes = bytes;
         return plan_stretches(path, 0, 0, options).size();
@@ -140,11 +146,6 @@ TEST_CASE("short frames are read together, and one is left as it is") {
     CHECK(count(1) == 5);
     CHECK(count(frames[0].size + 1) == 3);
     CHECK(count(1 << 20) == 0);
-    options.long_archive_bytes = 1 << 20;
-    CHECK(count(1) == 0);
-    options.threads = 6;
-    CHECK(count(1) == 5);
-    options.long_archive_bytes = 0;
     options.threads = 1;
     CHECK(count(1) == 0);
     options.threads = 2;
@@ -209,6 +210,19 @@ TEST_CASE("large frames are shared by threads that have nothing else to do") {
         const bool is_same = conversions.run(threads) == expected;
         CHECK(is_same);
         CHECK(conversions.report.games == 20'000);
+    }
+}
+
+TEST_CASE("a frame that is shared may begin within a game") {
+    const std::string begun = dump_games(100) + "[Event \"x\"]\n\n1. e4 {";
+    const std::string trap = "\n\n[Event \"trap\"]\n\n1. d4 *\n\n} e5 *\n\n";
+    Conversions conversions(archive_of(begun + trap + dump_games(20'000), {begun.size()}));
+    const std::string expected = conversions.run(1);
+    CHECK(conversions.report.games == 20'101);
+    for (int threads : {2, 3, 6}) {
+        INFO(threads);
+        const bool is_same = conversions.run(threads) == expected;
+        CHECK(is_same);
     }
 }
 

@@ -59,9 +59,6 @@ struct Options {
     std::size_t piece_bytes = 3 << 18;  ///< text handed to a worker at a time
     /// Frames of an archive that a worker takes at a time: as many as make up so much.
     std::uint64_t stretch_bytes = 4 << 20;
-    /// Few threads leave the decompression of an archive to one of them at a time if there are
-    /// fewer stored bytes for each.
-    std::uint64_t long_archive_bytes = 24 << 20;
 };
 
 }  // namespace ign::convert

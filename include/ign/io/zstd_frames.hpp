@@ -3,11 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "ign/io/source.hpp"
@@ -43,15 +41,6 @@ class ZstdFrameSource : public Source {
     /// Goes to another frame, whatever was left of the one before.
     void open_frame(ZstdFrame frame);
 
-    /// Steps over the blocks that begin before that byte of the frame; false if it ends there.
-    /// Throws a fault among them.
-    bool skip_blocks_before(std::uint64_t stored);
-    /// Is asked before each block that is decompressed, with its place in the frame; `false` is the
-    /// end. Holds for the frame that is open.
-    void ask_before_blocks(std::function<bool(std::uint64_t stored)> may_begin) {
-        may_begin_ = std::move(may_begin);
-    }
-
     /// Its text counts from the start of the frame.
     [[nodiscard]] RestartPoint restart_point() const override;
 
@@ -62,7 +51,6 @@ class ZstdFrameSource : public Source {
   private:
     struct State;
     std::unique_ptr<State> state_;
-    std::function<bool(std::uint64_t)> may_begin_;
 };
 
 }  // namespace ign::io
