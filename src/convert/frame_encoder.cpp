@@ -73,7 +73,8 @@ bool try_step(EncodedStretch& encoded, const std::function<bool()>& step) {
 }  // namespace
 
 void EncodedStretch::leave(Stretch& stretch) {
-    const bool is_shared = state == State::begun ? stretch.close() == nullptr : state == State::shared;
+    const bool is_shared =
+        state == State::begun ? stretch.close() == nullptr : state == State::shared;
     if (is_shared) rest = bytes;
     pieces.clear();
     state = State::left;

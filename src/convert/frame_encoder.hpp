@@ -35,9 +35,13 @@ struct EncodedStretch {
     std::string head;
     std::vector<EncodedPiece> pieces;
     std::string tail;
-    std::uint64_t bytes = 0;  ///< of the text of the frames before the tail
-    std::optional<std::uint64_t> rest;  ///< behind so many bytes others read the text
     State state = State::begun;
+    /// Bytes of the text of the frames, up to the tail.
+    std::uint64_t bytes = 0;
+    /// Where in that text others go on.
+    std::optional<std::uint64_t> rest;
+    /// Where it begins in the text of the input, once that is known.
+    std::optional<std::uint64_t> begin;
 
     /// Forgets what was read, as the first game begins elsewhere, and reads no more.
     void leave(Stretch& stretch);

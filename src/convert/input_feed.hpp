@@ -79,7 +79,7 @@ class InputFeed {
     std::size_t input_ = 0;                            // that is open, or next
     std::vector<std::shared_ptr<Stretch>> stretches_;  // none if the input is read in pieces
     std::size_t stretches_given_ = 0;
-    std::uint64_t stored_size_ = 0;                    // of a file with stretches
+    std::uint64_t stored_size_ = 0;  // of a file with stretches
     std::unique_ptr<io::Source> source_;
     std::uint64_t source_begin_ = 0;  // in the file of stretches
     std::unique_ptr<PieceCutter> cutter_;

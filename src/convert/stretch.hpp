@@ -13,8 +13,8 @@
 
 namespace ign::convert {
 
-/// Some frames of a file, one behind the other, for one thread to read. When another one has nothing
-/// else left to do, the rest of them is taken from it, as text to be shared out among all.
+/// Some frames of a file, one behind the other, for one thread to read. When another one has
+/// nothing else left to do, the rest of them is taken from it, as text to be shared out among all.
 class Stretch {
   public:
     /// `first_game`: see below.
