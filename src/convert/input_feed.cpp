@@ -29,8 +29,7 @@ bool InputFeed::next(InputPart& part) {
             if (input_ == options_.inputs.size()) return false;
             open_next_input();
         }
-        bool is_given_up = input_ < inputs_given_up_.load(std::memory_order_relaxed);
-        if (!is_given_up && next_of_input(part)) {
+        if (!is_given_up(input_) && next_of_input(part)) {
             part.input = input_;
             part.number = parts_given_++;
             return true;
@@ -92,11 +91,11 @@ void InputFeed::open_source() {
     source_ = goes_on() ? io::open_source(path, start_.restart, start_.text_offset)
                         : io::open_source(path);
     if (options_.verify == Verify::yes) source_ = verification_.watch(input_, std::move(source_));
-    // One thread is done with a piece before it reads the next.
     cut_source();
 }
 
 void InputFeed::cut_source() {
+    // One thread is done with a piece before it reads the next.
     PieceText place = options_.threads == 1 ? PieceText::lent : PieceText::own;
     cutter_ = std::make_unique<PieceCutter>(*source_, texts_, options_.piece_bytes, place);
 }

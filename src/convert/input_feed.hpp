@@ -51,8 +51,11 @@ class InputFeed {
     /// No more parts; any thread may say so.
     void stop() { stop_ = true; }
     [[nodiscard]] bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
-    /// No more parts of that input; any thread may say so.
+    /// No more parts of that input, as of those before it; any thread may say so.
     void give_up(std::size_t input) { inputs_given_up_ = input + 1; }
+    [[nodiscard]] bool is_given_up(std::size_t input) const {
+        return input < inputs_given_up_.load(std::memory_order_relaxed);
+    }
     /// Frees what is open.
     void close() { cutter_.reset(); }
 

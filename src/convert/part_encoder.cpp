@@ -4,10 +4,9 @@
 
 namespace ign::convert {
 
-PieceEncoder PartEncoder::make_encoder(std::size_t input) const {
-    RowOptions rows{
-        options_.clocks, options_.movetext, options_.numbering, {}, options_.resignation};
-    if (options_.inputs.size() > 1) rows.source = options_.inputs[input].string();
+PieceEncoder make_piece_encoder(const Options& options, std::size_t input) {
+    RowOptions rows{options.clocks, options.movetext, options.numbering, {}, options.resignation};
+    if (options.inputs.size() > 1) rows.source = options.inputs[input].string();
     return PieceEncoder(std::move(rows));
 }
 
@@ -15,7 +14,7 @@ PartEncoder::Local& PartEncoder::local_for(std::size_t input) {
     Local& local = locals_.local();
     if (!local.encoder || local.input != input) {
         local.input = input;
-        local.encoder = std::make_unique<PieceEncoder>(make_encoder(input));
+        local.encoder = std::make_unique<PieceEncoder>(make_piece_encoder(options_, input));
         local.frames = std::make_unique<FrameEncoder>(options_.inputs[input], options_.piece_bytes);
     }
     return local;

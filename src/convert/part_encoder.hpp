@@ -19,6 +19,9 @@ struct EncodedPart {
     EncodedStretch stretch;
 };
 
+/// One for the games of that input.
+[[nodiscard]] PieceEncoder make_piece_encoder(const Options& options, std::size_t input);
+
 /// Makes rows of parts of the inputs. Any number of threads may use it.
 class PartEncoder {
   public:
@@ -32,9 +35,6 @@ class PartEncoder {
     /// A fault of the input is left alone. Throws io::InputError if a stretch cannot be opened, and
     /// what `between` throws.
     void encode(const InputPart& part, EncodedPart& encoded, const Between& between);
-
-    /// One for the games of that input.
-    [[nodiscard]] PieceEncoder make_encoder(std::size_t input) const;
 
     /// Frees what the threads have; none may be at work.
     void clear() { locals_.clear(); }

@@ -42,7 +42,7 @@ void PartStitcher::pass(io::RestartPoint point) {
 
 void PartStitcher::add(InputPart& part, EncodedPart& encoded,
                        std::vector<columnar::RowSlice>& rows) {
-    if (part.input == input_given_up_) return;
+    if (with_.feed.is_given_up(part.input)) return;  // the parts behind its fault are left out
     if (input_ != part.input) begin_input(part.input);
     if (part.stretch) return add_stretch(part, encoded.stretch, rows);
     add_piece(part, std::exchange(encoded.piece, {}), rows);
@@ -50,7 +50,8 @@ void PartStitcher::add(InputPart& part, EncodedPart& encoded,
 
 void PartStitcher::begin_input(std::size_t input) {
     input_ = input;
-    stitcher_.begin_input(with_.options.inputs[input].string(), with_.encoder.make_encoder(input));
+    stitcher_.begin_input(with_.options.inputs[input].string(),
+                          make_piece_encoder(with_.options, input));
     std::uint64_t skipped = input == start_.input ? start_.text_offset : 0;
     if (skipped != 0) stitcher_.go_on(skipped, start_.input_games);
     trail_.begin_input(input, with_.report.text_bytes - skipped);
@@ -105,7 +106,6 @@ void PartStitcher::read_rest(InputPart& part, const EncodedStretch& encoded,
     } catch (const io::InputError& fault) {
         if (with_.options.broken_input == BrokenInput::fail) throw;
         part.fault = fault;
-        input_given_up_ = part.input;
         with_.feed.give_up(part.input);
     }
 }

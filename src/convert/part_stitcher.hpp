@@ -22,7 +22,6 @@ class PartStitcher {
         const Options& options;
         Progress& progress;
         Report& report;
-        PartEncoder& encoder;
         InputFeed& feed;
         BatchPool& batches;
         TextPool& texts;
@@ -63,8 +62,7 @@ class PartStitcher {
     Stitcher stitcher_;
     Checkpoint start_;
     CheckpointTrail trail_;
-    std::optional<std::size_t> input_;           // of the part before
-    std::optional<std::size_t> input_given_up_;  // the parts behind its fault are left out
+    std::optional<std::size_t> input_;  // of the part before
 };
 
 }  // namespace ign::convert

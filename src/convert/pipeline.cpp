@@ -197,9 +197,8 @@ class Conversion {
 
     // Of the stitching stage, or of who has its turn in it before.
     std::atomic<std::uint64_t> turn_{0};  // number of the part
-    std::unique_ptr<PartStitcher> stitcher_ =
-        std::make_unique<PartStitcher>(PartStitcher::Surroundings{
-            options_, progress_, report_, encoder_, feed_, batches_, texts_});
+    std::unique_ptr<PartStitcher> stitcher_ = std::make_unique<PartStitcher>(
+        PartStitcher::Surroundings{options_, progress_, report_, feed_, batches_, texts_});
 
     columnar::RowGroupEncoder row_group_encoder_;
     RowGroupMaker groups_;

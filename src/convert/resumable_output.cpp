@@ -1,9 +1,8 @@
 // What lies in OUT.partial:
 //
 //     command           what is converted, and how (io::PartialFolder)
-//     journal           a record for each finished row group: a checkpoint, and what the footer
-//     will
-//                       say of the group; at the end one without a group (io::Journal)
+//     journal           a record for each finished row group: a checkpoint, and what the footer is
+//                       to say of the group; at the end one without a group (io::Journal)
 //     data              the row groups of the file in the making, one after another
 //     parts/            the files of a folder that are complete
 //

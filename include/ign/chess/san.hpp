@@ -11,9 +11,8 @@
 
 /// Standard Algebraic Notation, read leniently and written strictly. Source: the PGN standard,
 /// section 8.2.3; leniency as files in the wild need it: castling with zeros or small letters,
-/// promotion without
-/// `=` or in small letters, long algebraic (`Ng1-f3`, `e2e4`, `e1g1`), `Pe4`, missing `x`, missing
-/// or wrong `+` and `#`. A small `b` is always the b-file.
+/// promotion without `=` or in small letters, long algebraic (`Ng1-f3`, `e2e4`, `e1g1`), `Pe4`,
+/// missing `x`, missing or wrong `+` and `#`. A small `b` is always the b-file.
 namespace ign::chess {
 
 /// What came of reading a move, or of looking for it on a board.

@@ -78,9 +78,8 @@ class AtomicFile : public Sink {
     void seal();
 
     /// Gives the file its name, after seal() if that has not been called: rename, fsync of the
-    /// folder.
-    /// With Overwrite::no a file that came under that name meanwhile stays, and OutputError is
-    /// thrown.
+    /// folder. With Overwrite::no a file that came under that name meanwhile stays, and
+    /// OutputError is thrown.
     void commit();
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }

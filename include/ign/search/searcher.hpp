@@ -29,9 +29,9 @@ struct Report {
 ///
 /// Reads what the query asks for first, and what is printed only of row groups where something has
 /// been found. Memory is bounded by the columns asked for of a row group for each thread, and those
-/// printed of one.
-/// `limit` ends the search once so many rows have been printed. Throws columnar::ParquetError, also
-/// where a file lacks a column that is needed, and what the sink throws.
+/// printed of one. `limit` ends the search once so many rows have been printed. Throws
+/// columnar::ParquetError, also where a file lacks a column that is needed, and what the sink
+/// throws.
 Report search(std::span<const std::filesystem::path> inputs, const Query& query,
               const PrintOptions& print, std::optional<std::uint64_t> limit, int threads,
               const convert::TextSink& write);
