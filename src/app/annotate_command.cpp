@@ -27,19 +27,20 @@ constexpr const char* examples =
 CommandLine make_command_line() {
     CommandLine line("annotate --engine PROGRAM IN -o OUT [OPTIONS]", about, examples);
     line.positional("in");
-    auto text = [] { return options::value<std::string>(); };
-    line.add()("engine,e", text(), "the UCI engine: a path, or a name in PATH or /usr/games")(
-        "output,o", text(), "a .parquet file, a PGN file (.zst and .gz compress), or - for stdout")(
-        "nodes", options::value<std::uint64_t>(), "nodes for each position (default 100000)")(
-        "depth", options::value<std::uint32_t>(), "depth for each position")(
-        "movetime", options::value<std::uint32_t>(), "milliseconds for each position")(
-        "option", options::value<std::vector<std::string>>()->composing(),
-        "an option of the engine, NAME=VALUE; may be given again")(
-        "timeout", options::value<std::uint32_t>()->default_value(60),
-        "seconds after which a search has failed")(
+    line.add()("engine,e", text("PROGRAM"),
+               "the UCI engine: a path, or a name in PATH or /usr/games")(
+        "output,o", text("OUT"),
+        "a .parquet file, a PGN file (.zst and .gz compress), or - for stdout")(
+        "nodes", number<std::uint64_t>(), "nodes for each position (default 100000)")(
+        "depth", number<std::uint32_t>(), "depth for each position")(
+        "movetime", number<std::uint32_t>(), "milliseconds for each position")(
+        "option", options::value<std::vector<std::string>>()->composing()->value_name("NAME=VALUE"),
+        "an option of the engine; may be given again")("timeout",
+                                                       number<std::uint32_t>()->default_value(60),
+                                                       "seconds after which a search has failed")(
         "replace", "evaluate games again that have evaluations")("force,f",
                                                                  "replace an existing output")(
-        "progress", text()->default_value("auto"),
+        "progress", text("STYLE")->default_value("auto"),
         "off, plain, bar or json (default: bar on a terminal)");
     add_threads_option(line);
     return line;

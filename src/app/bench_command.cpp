@@ -219,11 +219,10 @@ void bench(std::uint64_t games, convert::Options job) {
 
 ExitCode run_bench(std::span<const std::string> arguments) {
     CommandLine line("bench [OPTIONS]", about, examples);
-    auto text = [] { return options::value<std::string>(); };
-    line.add()("games", options::value<std::uint64_t>()->default_value(default_games), "how many")(
-        "numbering", text()->default_value("pseudo-legal"),
+    line.add()("games", number<std::uint64_t>()->default_value(default_games), "games to make")(
+        "numbering", text("RULE")->default_value("pseudo-legal"),
         "which moves count: pseudo-legal or legal")(
-        "write", text(), "only write the games as PGN (.pgn, .pgn.zst or .pgn.gz)")(
+        "write", text("FILE"), "only write the games as PGN (.pgn, .pgn.zst or .pgn.gz)")(
         "force,f", "replace an existing file");
     add_threads_option(line);
     if (!line.parse(arguments)) return ExitCode::done;

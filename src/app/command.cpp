@@ -6,6 +6,7 @@
 #include <iostream>
 #include <thread>
 
+#include "ign/base/ascii.hpp"
 #include "ign/io/inputs.hpp"
 
 namespace ign::app {
@@ -30,19 +31,23 @@ std::span<const Command> commands() {
 
 namespace {
 
-// A count is read by a stream, which makes of -1 the largest number there is.
-void refuse_negative_counts(const options::parsed_options& parsed) {
+// Values that are no texts are whole numbers. A stream would make of -1 the largest there is.
+void check_numbers(const options::parsed_options& parsed) {
     for (const options::option& option : parsed.options) {
-        if (option.value.empty() || !option.value.front().starts_with('-')) continue;
         const auto* known = parsed.description->find_nothrow(option.string_key, false);
-        if (known == nullptr) continue;
+        if (known == nullptr || option.value.size() != 1) continue;
         const auto* typed = dynamic_cast<const options::typed_value_base*>(known->semantic().get());
-        if (typed == nullptr || (typed->value_type() != typeid(std::uint64_t) &&
-                                 typed->value_type() != typeid(std::uint32_t))) {
+        if (typed == nullptr || typed->value_type() == typeid(std::string) ||
+            typed->value_type() == typeid(std::vector<std::string>)) {
             continue;
         }
-        throw UsageError("--" + option.string_key + " takes a number that is not negative, not '" +
-                         option.value.front() + "'");
+        const std::string& text = option.value.front();
+        const bool is_signed = typed->value_type() == typeid(int) && text.starts_with('-');
+        const std::string_view digits = std::string_view(text).substr(is_signed ? 1 : 0);
+        if (!digits.empty() && std::ranges::all_of(digits, is_digit)) continue;
+        const char* negative = text.starts_with('-') ? " that is not negative" : "";
+        throw UsageError("--" + option.string_key + " takes a whole number" + negative + ", not '" +
+                         text + "'");
     }
 }
 
@@ -73,11 +78,13 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
                           .positional(positional_)
                           .style(style_t::unix_style & ~style_t::allow_guessing)
                           .run();
-        refuse_negative_counts(parsed);
+        check_numbers(parsed);
         options::store(parsed, values_);
         options::notify(values_);
     } catch (const options::too_many_positional_options_error&) {
         throw UsageError("this command takes options alone, and no other arguments");
+    } catch (const options::invalid_option_value& error) {
+        throw UsageError(error.get_option_name() + " takes a number that is not so large");
     } catch (const options::error& error) {
         if (values_.count("help") == 0) throw UsageError(error.what());
     }
@@ -122,7 +129,7 @@ chess::Numbering parse_numbering(const std::string& name) {
 }
 
 void add_threads_option(CommandLine& line) {
-    line.add()("threads,T", options::value<int>(), "how many (default: all cores)");
+    line.add()("threads,T", number<int>(), "threads to use (default: all cores)");
 }
 
 int parse_threads(const CommandLine& line) {

@@ -38,6 +38,16 @@ std::span<const Command> commands();
 
 namespace options = boost::program_options;
 
+/// The value of an option; in the help `name` stands for it.
+inline options::typed_value<std::string>* text(const char* name) {
+    return options::value<std::string>()->value_name(name);
+}
+/// The same, of a whole number: int where it may be negative.
+template <class T>
+options::typed_value<T>* number(const char* name = "N") {
+    return options::value<T>()->value_name(name);
+}
+
 /// The options of one subcommand, with the help text that goes with them.
 class CommandLine {
   public:

@@ -34,23 +34,23 @@ constexpr const char* examples =
 CommandLine make_command_line() {
     CommandLine line("convert IN... -o OUT [OPTIONS]", about, examples);
     line.positional("in");
-    auto text = [] { return options::value<std::string>(); };
-    line.add()("output,o", text(),
+    line.add()("output,o", text("OUT"),
                "a .parquet file, or a folder of part files (a name that ends in /)")(
-        "force,f", "replace an existing output")("numbering", text()->default_value("pseudo-legal"),
+        "force,f", "replace an existing output")("numbering",
+                                                 text("RULE")->default_value("pseudo-legal"),
                                                  "which moves count: pseudo-legal or legal")(
         "resign",
         "the resign option: in every position resigning is one move more, the last; it ends the "
         "games that one side lost without being mated")(
-        "game", text(),
+        "game", text("GAME"),
         "chess (PGN) or othello (WTHOR files, .wtb); without it the first input tells")(
-        "clocks", text()->default_value("spent"),
+        "clocks", text("KIND")->default_value("spent"),
         "spent: time spent a move (small); remaining: the clock after each move")(
         "movetext", "add the moves as text, as a column of its own")(
-        "limit", options::value<std::uint64_t>(), "stop after so many games")(
-        "zstd-level", options::value<int>()->default_value(3),
-        "compression of the columns, 1 to 22")("row-group-size", text()->default_value("32M"),
-                                               "bytes of a row group before compression")(
+        "limit", number<std::uint64_t>(), "stop after so many games")(
+        "zstd-level", number<int>()->default_value(3), "compression of the columns, 1 to 22")(
+        "row-group-size", text("SIZE")->default_value("32M"),
+        "bytes of a row group before compression")(
         "verify",
         "export what was written and compare it with the input, before the output gets its name; a "
         "difference is shown, leaves no output, and exits with 1")(
@@ -60,7 +60,7 @@ CommandLine make_command_line() {
         "keep-going",
         "keep the games before the fault of a damaged or truncated input; exit with 1")(
         "strict", "exit with 1 if a game was rejected")(
-        "progress", text()->default_value("auto"),
+        "progress", text("STYLE")->default_value("auto"),
         "off, plain, bar or json (default: bar on a terminal)");
     add_threads_option(line);
     return line;

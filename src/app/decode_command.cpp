@@ -87,8 +87,8 @@ ExitCode run_decode(std::span<const std::string> arguments) {
     CommandLine line("decode [OPTIONS] NUMBER", about, examples);
     line.positional("number");
     add_game_options(line, "pseudo-legal");
-    line.add()("hex", "the number is hexadecimal")(
-        "to", options::value<std::string>()->default_value("san"), "notation: san, uci or pgn");
+    line.add()("hex", "the number is hexadecimal")("to", text("NOTATION")->default_value("san"),
+                                                   "san, uci or pgn");
     if (!line.parse(arguments)) return ExitCode::done;
 
     std::istringstream words(words_or_stdin(line, "number"));

@@ -70,7 +70,7 @@ ExitCode judge(const convert::ExportReport& report) {
 ExitCode run_export(std::span<const std::string> arguments) {
     CommandLine line("export IN.parquet... [-o OUT] [OPTIONS]", about_export, examples_export);
     line.positional("in");
-    line.add()("output,o", options::value<std::string>()->default_value("-"),
+    line.add()("output,o", text("OUT")->default_value("-"),
                "a file (compressed if it ends in .zst or .gz), or - for standard output")(
         "force,f", "replace an existing output");
     add_threads_option(line);

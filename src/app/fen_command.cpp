@@ -100,10 +100,10 @@ bool is_position(std::string_view argument) {
 ExitCode run_fen(std::span<const std::string> arguments) {
     CommandLine line("fen [OPTIONS] [FILE|FEN...]", about, examples);
     line.positional("input");
-    line.add()("to", options::value<std::string>()->default_value("xfen"),
+    line.add()("to", text("FORM")->default_value("xfen"),
                "what to write: fen (KQkq only), xfen (a file letter for an inner rook), shredder "
                "(file letters), epd (with its operations), start (the number of a Chess960 start "
-               "position)")("start", options::value<std::string>(),
+               "position)")("start", text("N"),
                             "write the start position of this number, 0 to 959; the standard one "
                             "is 518");
     if (!line.parse(arguments)) return ExitCode::done;

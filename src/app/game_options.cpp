@@ -9,13 +9,11 @@
 namespace ign::app {
 
 void add_game_options(CommandLine& line, const char* default_numbering) {
-    line.add()("fen", options::value<std::string>(),
-               "start from this position (FEN, X-FEN, Shredder-FEN)")(
+    line.add()("fen", text("FEN"), "start from this position (X-FEN and Shredder-FEN too)")(
         "chess960", "Chess960: castling is written as the king taking its rook in UCI moves")(
-        "numbering", options::value<std::string>()->default_value(default_numbering),
-        "which moves count: pseudo-legal or legal")(
-        "game", options::value<std::string>()->default_value("chess"),
-        "chess, connect-four, othello or tic-tac-toe")(
+        "numbering", text("RULE")->default_value(default_numbering),
+        "which moves count: pseudo-legal or legal")("game", text("GAME")->default_value("chess"),
+                                                    "chess, connect-four, othello or tic-tac-toe")(
         "resign", "the resign option: in every position resigning is one move more, the last");
 }
 

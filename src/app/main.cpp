@@ -25,8 +25,9 @@ void print_overview(std::ostream& out) {
             << '\n';
     }
     out << "\n'ign COMMAND --help' tells more about each, with examples.\n"
-           "Exit codes: 0 done, 1 done, but --strict found a\nrejected game, verify a "
-           "difference, a line was bad, or search nothing;\n2 not done.\n";
+           "Exit codes: 0 done; 1 done, but not all was good (a rejected game under --strict, a "
+           "cut\n"
+           "input under --keep-going, a difference, a bad line, nothing found); 2 not done.\n";
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {

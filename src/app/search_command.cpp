@@ -44,23 +44,22 @@ constexpr const char* examples =
 CommandLine make_command_line() {
     CommandLine line("search [LINE] FILE... [OPTIONS]", about, examples);
     line.positional("words");
-    auto text = [] { return options::value<std::string>(); };
-    line.add()("line,e", text(), "the line, so that all arguments are files")(
-        "fen", text(), "the games and the line start from this position")(
+    line.add()("line,e", text("LINE"), "the line, so that all arguments are files")(
+        "fen", text("FEN"), "the games and the line start from this position")(
         "chess960",
         "castling in UCI moves is the king taking its rook and nothing else (without it both are "
-        "read)")("position", text(),
-                 "games that reach this position (FEN) at any ply; counters do not count")(
-        "material", text(),
+        "read)")("position", text("FEN"),
+                 "games that reach this position at any ply; counters do not count")(
+        "material", text("PIECES"),
         "games that reach this material: KRPvKR, or KRPkr where the capitals are White")(
-        "where,w", text(), "games whose columns meet the condition")(
-        "invert,v", "the games that do not match")("limit,n", options::value<std::uint64_t>(),
+        "where,w", text("CONDITION"), "games whose columns meet the condition")(
+        "invert,v", "the games that do not match")("limit,n", number<std::uint64_t>(),
                                                    "stop after so many games")(
         "count,c", "print only how many games are found")(
-        "columns", text(), "print these columns as CSV with a header: White,Black,...")(
+        "columns", text("NAMES"), "print these columns as CSV with a header: White,Black,...")(
         "json", "print an object a line, of --columns or of all but layout, rest and raw")(
         "sql", "print the condition for an SQL engine and search nothing; no FILE is needed")(
-        "numbering", text(),
+        "numbering", text("RULE"),
         "of files that do not say: pseudo-legal or legal, or either with +resign")(
         "explain", "say on stderr what was read");
     add_threads_option(line);
@@ -287,7 +286,14 @@ ExitCode run_search(std::span<const std::string> arguments) {
     std::vector<std::string> words = line.words("words");
     search::Query query = make_query(line, words);
     std::vector<std::filesystem::path> files = io::expand_inputs(words, io::FileKind::parquet);
-    if (line.has("sql")) return print_sql(query, files);
+    if (line.has("sql")) {
+        for (const char* other : {"count", "columns", "json", "limit", "explain"}) {
+            if (line.has(other)) {
+                throw UsageError(std::string("--sql searches nothing; leave out --") + other);
+            }
+        }
+        return print_sql(query, files);
+    }
     if (files.empty()) throw UsageError("no input; give the Parquet files to search");
     search::PrintOptions print = make_print_options(line, query, files);
     io::StdoutSink out;

@@ -61,6 +61,23 @@ def test_counts_are_not_negative(option, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize("value, complaint", [
+    ("x", "takes a whole number, not 'x'"), ("1.5", "takes a whole number, not '1.5'"),
+    ("", "takes a whole number, not ''"), ("9" * 30, "takes a number that is not so large")])
+@pytest.mark.parametrize("option", ["--threads", "--limit", "--zstd-level"])
+def test_counts_are_whole_numbers(option, value, complaint, tmp_path):
+    done = run("convert", "in.pgn", "-o", "out.parquet", option, value, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == f"ign: {option} {complaint}\n"
+
+
+@pytest.mark.parametrize("option", [["--count"], ["--columns", "Site"], ["--json"], ["--limit", "1"], ["--explain"]])
+def test_what_prints_games_does_not_go_with_sql(option):
+    done = run("search", "e4", "--sql", *option, check=False)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == f"ign: --sql searches nothing; leave out {option[0]}\n"
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command_both_ways(command):
     assert run("help", command).stdout == run(command, "--help").stdout

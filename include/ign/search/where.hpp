@@ -21,7 +21,8 @@
 ///     operand    = column | constant
 ///     constant   = number | text in 'single' or "double" quotes
 ///
-/// A doubled quote within such a text is the quote itself. Keywords in any case. Nothing here knows which columns there are.
+/// A doubled quote within such a text is the quote itself. Keywords in any case. Nothing here knows
+/// which columns there are.
 namespace ign::search {
 
 /// What is wrong and where: the byte of the text that it begins at.
