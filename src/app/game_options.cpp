@@ -1,6 +1,7 @@
 #include "game_options.hpp"
 
 #include <charconv>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 
@@ -48,6 +49,11 @@ std::string words_or_stdin(const CommandLine& line, const char* name) {
     std::string text;
     std::vector<std::string> words = line.words(name);
     if (words == std::vector<std::string>{"-"}) words.clear();
+    std::error_code ignored;
+    if (words.size() == 1 && std::filesystem::path(words[0]).has_extension() &&
+        std::filesystem::is_regular_file(words[0], ignored)) {
+        throw UsageError(words[0] + " is a file; give it on standard input: < " + words[0]);
+    }
     for (const std::string& word : words) text += word + ' ';
     if (text.empty()) text.assign(std::istreambuf_iterator<char>(std::cin), {});
     return text;

@@ -31,7 +31,7 @@ convert::NumberingScheme parse_scheme(const CommandLine& line);
 const game::CatalogueEntry* parse_other_game(const CommandLine& line);
 
 /// The words of an option that takes all other arguments, or all of standard input without any or
-/// if the only one is "-".
+/// if the only one is "-". Throws UsageError if that is the name of a file.
 std::string words_or_stdin(const CommandLine& line, const char* name);
 
 /// A whole number up to `most`; throws UsageError naming `what`.

@@ -27,6 +27,14 @@ def test_a_dash_is_standard_input():
         assert run("decode", "-", input=text, check=False).returncode == 2
 
 
+def test_a_file_is_named_as_such(tmp_path):
+    for command, text in (("encode", "f3 e5"), ("decode", "143395")):
+        (tmp_path / "game.txt").write_text(text)
+        done = run(command, "game.txt", check=False, cwd=tmp_path)
+        assert done.returncode == 2 and done.stdout == ""
+        assert done.stderr == "ign: game.txt is a file; give it on standard input: < game.txt\n"
+
+
 def test_encode_and_decode_hold_for_other_starts():
     fen = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
     for numbering in ("pseudo-legal", "legal"):
