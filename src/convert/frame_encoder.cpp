@@ -73,33 +73,34 @@ bool try_step(EncodedStretch& encoded, const std::function<bool()>& step) {
 }  // namespace
 
 void EncodedStretch::leave(Stretch& stretch) {
-    const bool is_shared =
-        state == State::begun ? stretch.close() == nullptr : state == State::shared;
+    const bool is_shared = state == State::begun ? !stretch.close() : state == State::shared;
     if (is_shared) rest = bytes;
     pieces.clear();
     state = State::left;
 }
 
-FrameEncoder::FrameEncoder(std::filesystem::path path, std::size_t piece_bytes)
-    : path_(std::move(path)), piece_bytes_(std::min(piece_bytes, io::Source::longest_peek)) {}
+FrameEncoder::FrameEncoder(std::filesystem::path path, std::size_t piece_bytes, Stretch& stretch,
+                           EncodedStretch& encoded)
+    : path_(std::move(path)),
+      piece_bytes_(std::min(piece_bytes, io::Source::longest_peek)),
+      stretch_(stretch),
+      encoded_(encoded) {}
 
-void FrameEncoder::begin(Stretch& stretch, EncodedStretch& encoded) {
-    if (!source_) source_ = std::make_unique<io::ZstdFrameSource>(path_);
-    stretch.begin(std::move(source_), [&](io::ZstdFrameSource& source) {
-        return try_step(encoded, [&] { return go_to_first_game(stretch, source, encoded); });
+void FrameEncoder::begin() {
+    stretch_.begin(std::make_unique<io::ZstdFrameSource>(path_), [&](io::ZstdFrameSource& source) {
+        return try_step(encoded_, [&] { return go_to_first_game(stretch_, source, encoded_); });
     });
 }
 
-void FrameEncoder::go_on(Stretch& stretch, PieceEncoder& encoder, BatchPool& batches,
-                         EncodedStretch& encoded) {
-    const bool is_mine = stretch.go_on([&](io::ZstdFrameSource& source) {
-        return try_step(encoded, [&] {
-            return encoded.bytes < most_text &&
-                   (encode_piece(source, piece_bytes_, encoder, batches, encoded) ||
-                    encode_piece(source, io::Source::longest_peek, encoder, batches, encoded));
+void FrameEncoder::go_on(PieceEncoder& encoder, BatchPool& batches) {
+    const bool is_mine = stretch_.go_on([&](io::ZstdFrameSource& source) {
+        return try_step(encoded_, [&] {
+            return encoded_.bytes < most_text &&
+                   (encode_piece(source, piece_bytes_, encoder, batches, encoded_) ||
+                    encode_piece(source, io::Source::longest_peek, encoder, batches, encoded_));
         });
     });
-    if (!is_mine) encoded.state = EncodedStretch::State::shared;
+    if (!is_mine) encoded_.state = EncodedStretch::State::shared;
 }
 
 }  // namespace ign::convert

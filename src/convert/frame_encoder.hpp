@@ -47,27 +47,26 @@ struct EncodedStretch {
     void leave(Stretch& stretch);
 };
 
-/// Decompresses stretches of a file and reads their games in the same place, in steps that stay in
-/// the cache. One for each thread.
+/// Decompresses a stretch of a file and reads its games in the same place, in steps that stay in
+/// the cache.
 class FrameEncoder {
   public:
-    /// Reads about `piece_bytes` at a time.
-    FrameEncoder(std::filesystem::path path, std::size_t piece_bytes);
+    /// Reads about `piece_bytes` at a time. All but the path must outlive the encoder.
+    FrameEncoder(std::filesystem::path path, std::size_t piece_bytes, Stretch& stretch,
+                 EncodedStretch& encoded);
 
-    /// Begins a stretch. Throws io::InputError if the file cannot be opened.
-    void begin(Stretch& stretch, EncodedStretch& encoded);
+    /// The first step. Throws io::InputError if the file cannot be opened.
+    void begin();
     /// Adds a piece; to be called until the state is another than begun. It is `left` behind a
     /// fault of the archive, a game too long to be looked at in one piece, or more text than should
     /// wait in memory.
-    void go_on(Stretch& stretch, PieceEncoder& encoder, BatchPool& batches,
-               EncodedStretch& encoded);
-    /// Ends it, wherever that is.
-    void end(Stretch& stretch) { source_ = stretch.close(); }
+    void go_on(PieceEncoder& encoder, BatchPool& batches);
 
   private:
     std::filesystem::path path_;
     std::size_t piece_bytes_;
-    std::unique_ptr<io::ZstdFrameSource> source_;  // between two stretches
+    Stretch& stretch_;
+    EncodedStretch& encoded_;
 };
 
 }  // namespace ign::convert

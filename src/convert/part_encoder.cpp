@@ -10,32 +10,32 @@ PieceEncoder make_piece_encoder(const Options& options, std::size_t input) {
     return PieceEncoder(std::move(rows));
 }
 
-PartEncoder::Local& PartEncoder::local_for(std::size_t input) {
+PieceEncoder& PartEncoder::encoder_for(std::size_t input) {
     Local& local = locals_.local();
     if (!local.encoder || local.input != input) {
         local.input = input;
         local.encoder = std::make_unique<PieceEncoder>(make_piece_encoder(options_, input));
-        local.frames = std::make_unique<FrameEncoder>(options_.inputs[input], options_.piece_bytes);
     }
-    return local;
+    return *local.encoder;
 }
 
 void PartEncoder::encode(const InputPart& part, EncodedPart& encoded, const Between& between) {
     if (part.fault) return;
-    Local& local = local_for(part.input);
-    if (part.stretch) return encode_stretch(*part.stretch, local, encoded.stretch, between);
+    PieceEncoder& encoder = encoder_for(part.input);
+    if (part.stretch) return encode_stretch(part, encoder, encoded.stretch, between);
     encoded.piece =
-        local.encoder->encode(part.piece.text, part.piece.end, Piece::padding, batches_.take());
+        encoder.encode(part.piece.text, part.piece.end, Piece::padding, batches_.take());
 }
 
-void PartEncoder::encode_stretch(Stretch& stretch, Local& local, EncodedStretch& encoded,
-                                 const Between& between) {
+void PartEncoder::encode_stretch(const InputPart& part, PieceEncoder& encoder,
+                                 EncodedStretch& encoded, const Between& between) {
     using State = EncodedStretch::State;
-    local.frames->begin(stretch, encoded);
+    FrameEncoder frames(options_.inputs[part.input], options_.piece_bytes, *part.stretch, encoded);
+    frames.begin();
     while (encoded.state == State::begun && between() && encoded.state == State::begun) {
-        local.frames->go_on(stretch, *local.encoder, batches_, encoded);
+        frames.go_on(encoder, batches_);
     }
-    local.frames->end(stretch);
+    part.stretch->close();
 }
 
 }  // namespace ign::convert

@@ -43,11 +43,10 @@ class PartEncoder {
     struct Local {
         std::size_t input = 0;
         std::unique_ptr<PieceEncoder> encoder;
-        std::unique_ptr<FrameEncoder> frames;
     };
 
-    Local& local_for(std::size_t input);
-    void encode_stretch(Stretch& stretch, Local& local, EncodedStretch& encoded,
+    PieceEncoder& encoder_for(std::size_t input);
+    void encode_stretch(const InputPart& part, PieceEncoder& encoder, EncodedStretch& encoded,
                         const Between& between);
 
     const Options& options_;

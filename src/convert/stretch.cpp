@@ -54,9 +54,9 @@ bool Stretch::go_on(const Step& step) {
     return true;
 }
 
-std::unique_ptr<io::ZstdFrameSource> Stretch::close() {
+bool Stretch::close() {
     std::lock_guard lock(mutex_);
-    return std::move(source_);
+    return std::exchange(source_, nullptr) != nullptr;
 }
 
 std::unique_ptr<io::ZstdFrameSource> Stretch::take_over() {

@@ -34,8 +34,8 @@ class Stretch {
     void begin(std::unique_ptr<io::ZstdFrameSource> source, const Step& step);
     /// Another step; false, without it, if the rest has been taken over.
     [[nodiscard]] bool go_on(const Step& step);
-    /// Nothing is to be taken over any more. Returns the source, unless that has been.
-    [[nodiscard]] std::unique_ptr<io::ZstdFrameSource> close();
+    /// Ends the reading, so that nothing is taken over any more. False if that has been.
+    bool close();
 
     /// The source, behind the step that its reader is doing now; null if there is nothing to take
     /// over. Any thread may ask.
